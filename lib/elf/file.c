@@ -209,12 +209,23 @@ read_sections(struct reader *r)
 	return r->elf->text.n ? NULL : "no executable section";
 }
 
+/* Of several names of one function the last has all of its bytes. */
+static int
+by_bytes(const void *a, const void *b)
+{
+	const struct sp_routine *const x = a, *const y = b;
+	const int by_address = sp_by_address(a, b);
+
+	return by_address ? by_address :
+	    (x->bytes > y->bytes) - (x->bytes < y->bytes);
+}
+
 static void
 sort(struct sp_elf *e)
 {
 	if (e->n_functions)
 		qsort(e->functions, e->n_functions, sizeof(*e->functions),
-		    sp_by_address);
+		    by_bytes);
 	if (e->n_marks)
 		qsort(e->marks, e->n_marks, sizeof(*e->marks), sp_by_address);
 	if (e->n_mcounts)

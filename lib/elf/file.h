@@ -39,7 +39,8 @@ struct sp_elf {
 	struct sp_text text;	/* its executable sections, as they stand */
 	struct sp_code *code;	/* owned: the same, in the file's order */
 	size_t n_code;
-	struct sp_routine *functions;	/* owned, sorted by address */
+	struct sp_routine *functions;	/* owned, sorted by address, then
+				   bytes */
 	size_t n_functions;
 	struct sp_mark *marks;	/* owned, sorted by address */
 	size_t n_marks;

@@ -13,6 +13,7 @@
 #include "base/grow_array.h"
 #include "base/upper_bound.h"
 #include "unwind/cfi_inner.h"
+#include "unwind/moves_inner.h"
 
 /* The description of a function (DWARF's Frame Description Entry). */
 struct fde {
@@ -39,6 +40,12 @@ struct section {
 };
 
 #define DW_EH_PE_pcrel	0x10
+
+/*
+ * The most bytes of a CIE before its program.  Compilers need 20; each function
+ * reads them anew.
+ */
+#define CIE_HEAD_MOST	64
 
 /* An address; *is_good is left alone or cleared. */
 static uint32_t
@@ -85,11 +92,13 @@ read_augmentation(struct sp_cie *cie, struct sp_dwarf_bytes *b,
 	return good && !data.bad;
 }
 
-/* Behind the length and the id; b ends with the entry. */
+/* Behind the length and the id; whole ends with the entry. */
 static bool
-read_cie(struct sp_cie *cie, struct sp_dwarf_bytes b,
+read_cie(struct sp_cie *cie, struct sp_dwarf_bytes whole,
     const struct section *section)
 {
+	struct sp_dwarf_bytes b = { whole.p,
+	    whole.n < CIE_HEAD_MOST ? whole.n : CIE_HEAD_MOST, false };
 	const uint64_t version = sp_dwarf_number(&b, 1);
 	const char *const letters = (const char *)b.p;
 	const char *const nul = b.n ? memchr(letters, '\0', b.n) : NULL;
@@ -108,7 +117,8 @@ read_cie(struct sp_cie *cie, struct sp_dwarf_bytes b,
 	if (cie->sized ? !read_augmentation(cie, &b, section, letters + 1) :
 	    *letters && strncmp(letters, "armcc", 5))
 		return false;
-	cie->program = b;
+	sp_dwarf_skip(&whole, (size_t)(b.p - whole.p));
+	cie->program = whole;
 	return !b.bad;
 }
 
@@ -148,16 +158,11 @@ find_cie(struct sp_cie *cie, const struct section *section, uint32_t id,
 static bool
 begins(const struct sp_elf *e, uint32_t addr, uint32_t *bytes)
 {
-	size_t i = sp_upper_bound(e->functions, e->n_functions,
+	const size_t i = sp_upper_bound(e->functions, e->n_functions,
 	    sizeof(*e->functions), addr);
-	bool found = false;
 
-	for (*bytes = 0; i && e->functions[i - 1].addr == addr; i--) {
-		found = true;
-		if (e->functions[i - 1].bytes > *bytes)
-			*bytes = e->functions[i - 1].bytes;
-	}
-	return found;
+	*bytes = i ? e->functions[i - 1].bytes : 0;
+	return i && e->functions[i - 1].addr == addr;
 }
 
 /* Is no function in the bytes, or around them? */
@@ -194,17 +199,20 @@ take_fde(struct sp_cfi *cfi, const struct section *section, uint32_t id,
     uint64_t at, struct sp_dwarf_bytes b)
 {
 	struct fde f = { .eh = section->eh };
+	const bool arm = cfi->elf->machine == SP_MACHINE_ARM;
 	bool good = true;
 	/* Its addresses are told by their distance from the section's end. */
 	const size_t behind = section->s->n - (size_t)(b.p + b.n -
 	    section->s->bytes);
 	struct sp_dwarf_bytes to_end = { b.p, b.n + behind, false };
 
-	if (!find_cie(&f.cie, section, id, at))
+	/* What is said of another register is not of the return address. */
+	if (!find_cie(&f.cie, section, id, at) || f.cie.ra != (arm ?
+	    SP_THUMB_LR : SP_RISCV_RA))
 		return true;
 	f.low = encoded(&to_end, section, f.cie.encoding, &good);
 	f.high = f.low + encoded(&to_end, section, f.cie.encoding & 0xf, &good);
-	if (cfi->elf->machine == SP_MACHINE_ARM) {
+	if (arm) {
 		f.high -= f.low & 1;
 		f.low &= ~(uint32_t)1;
 	}

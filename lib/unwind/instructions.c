@@ -125,6 +125,12 @@ called(const struct sp_instructions *c, struct sp_registers *r)
 			r->r[reg] = sp_any();
 }
 
+static bool
+is_call(const struct sp_insn *insn)
+{
+	return insn->kind == SP_INSN_CALL || insn->kind == SP_INSN_CALL_ANY;
+}
+
 /*
  * A call.  That of __gnu_mcount_nc takes the word with it that has been pushed
  * for it: LR as it was.
@@ -195,10 +201,12 @@ visit(struct flow *w, uint32_t i)
 	}
 	if (r.conditional)
 		join(&r, &w->at[i]);
-	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY)
+	if (is_call(&insn)) {
 		call(w->c, &insn, &r);
-	if (insn.kind == SP_INSN_CALL || insn.kind == SP_INSN_CALL_ANY ||
-	    is_table(w, &insn, &r))
+		if (addr < w->f->first_call)
+			w->f->first_call = addr;
+	}
+	if (is_call(&insn) || is_table(w, &insn, &r))
 		note_inside(w, &r);
 	if (insn.kind == SP_INSN_RETURN_TRAP)
 		w->f->trap = true;
@@ -212,6 +220,13 @@ visit(struct flow *w, uint32_t i)
 		note_jump(w->f, insn.kind == SP_INSN_JUMP ? insn.target : 1);
 	if (r.branch != 1)
 		reach(w, r.branch, &r);
+	/* Behind a conditional end nothing of it has happened. */
+	if (insn.ends) {
+		const unsigned conditional = r.conditional;
+
+		r = w->at[i];
+		r.conditional = conditional;
+	}
 	if ((!insn.ends || r.conditional) && !is_data(e, addr + insn.bytes))
 		reach(w, addr + insn.bytes, &r);
 }
@@ -324,7 +339,8 @@ function_of(struct sp_instructions *c, struct sp_bounds f)
 {
 	const size_t above = sp_upper_bound(c->functions, c->n,
 	    sizeof(*c->functions), f.low);
-	struct sp_flown new = { .low = f.low, .high = f.high & ~(uint32_t)1 };
+	struct sp_flown new = { .low = f.low, .high = f.high & ~(uint32_t)1,
+	    .first_call = UINT32_MAX };
 	struct flow w = { .c = c, .code = code_of(c, f), .f = &new };
 
 	if (above && c->functions[above - 1].low == f.low)
@@ -459,6 +475,15 @@ sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc)
 			return true;
 	}
 	return false;
+}
+
+bool
+sp_instructions_calls(struct sp_instructions *c, struct sp_bounds bounds,
+    uint32_t pc)
+{
+	const struct sp_flown *const f = function_of(c, bounds);
+
+	return !f || !f->points || f->first_call < pc;
 }
 
 uint32_t

@@ -21,6 +21,7 @@ struct sp_flown {
 	bool helps;		/* it goes back by t0: a prologue of others */
 	uint32_t jumps;		/* to another function, at its end: that; 0: to
 				   none; 1: to several, or by a register */
+	uint32_t first_call;	/* by address; UINT32_MAX: there is none */
 	uint32_t *backs;	/* owned: behind the calls of it, once asked */
 	size_t n_backs, room_backs;
 	bool asked;

@@ -20,9 +20,8 @@ entry_of(const struct sp_elf *e)
 
 	if (i < e->n_functions)
 		f.high = e->functions[i].addr;
-	for (size_t j = i; j && e->functions[j - 1].addr == low; j--)
-		if (e->functions[j - 1].bytes)
-			f.high = low + e->functions[j - 1].bytes;
+	if (i && e->functions[i - 1].addr == low && e->functions[i - 1].bytes)
+		f.high = low + e->functions[i - 1].bytes;
 	return f;
 }
 

@@ -33,12 +33,16 @@ take(struct sp_unwind_section *section, Elf_Scn *scn, const GElf_Shdr *h)
 static bool
 read_sections(struct sp_unwind_sections *s, const struct sp_elf_file *f)
 {
-	const struct { const char *name; struct sp_unwind_section *section; }
-	wanted[] = {
-		{ ".debug_frame", &s->debug_frame },
-		{ ".eh_frame", &s->eh_frame },
-		{ ".ARM.exidx", &s->exidx },
-		{ ".ARM.extab", &s->extab }
+	/* The index is called .ARM by linker scripts of STM32. */
+	const struct {
+		const char *name;
+		uint32_t type;
+		struct sp_unwind_section *section;
+	} wanted[] = {
+		{ ".debug_frame", 0, &s->debug_frame },
+		{ ".eh_frame", 0, &s->eh_frame },
+		{ NULL, SHT_ARM_EXIDX, &s->exidx },
+		{ ".ARM.extab", 0, &s->extab }
 	};
 	Elf_Scn *scn = NULL;
 	bool good = true;
@@ -53,7 +57,8 @@ read_sections(struct sp_unwind_sections *s, const struct sp_elf_file *f)
 
 		for (size_t i = 0; name && good &&
 		    i < sizeof(wanted) / sizeof(*wanted); i++)
-			if (!strcmp(name, wanted[i].name))
+			if (wanted[i].name ? !strcmp(name, wanted[i].name) :
+			    h.sh_type == wanted[i].type)
 				good = take(wanted[i].section, scn, &h);
 	}
 	return good;

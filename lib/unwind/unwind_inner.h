@@ -124,6 +124,10 @@ uint32_t sp_instructions_called(const struct sp_instructions *c, uint32_t back);
  */
 bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
 
+/* May a call of the function's be before pc, by address? */
+bool sp_instructions_calls(struct sp_instructions *c, struct sp_bounds f,
+    uint32_t pc);
+
 /*
  * Where the function may jump to at its end, in place of a return: 0: nowhere;
  * 1: to several others, or that is not known.

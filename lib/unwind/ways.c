@@ -29,15 +29,12 @@ by_symbol(const struct sp_elf *e, uint32_t addr, struct sp_bounds *f)
 {
 	const size_t i = sp_upper_bound(e->functions, e->n_functions,
 	    sizeof(*e->functions), addr);
-	uint32_t bytes = 0;
 
 	if (!i)
 		return false;
 	f->low = e->functions[i - 1].addr;
-	for (size_t j = i; j && e->functions[j - 1].addr == f->low; j--)
-		if (e->functions[j - 1].bytes > bytes)
-			bytes = e->functions[j - 1].bytes;
-	f->high = bytes ? f->low + bytes :
+	f->high = e->functions[i - 1].bytes ?
+	    f->low + e->functions[i - 1].bytes :
 	    i < e->n_functions ? e->functions[i].addr : f->low + 2;
 	return addr - f->low < f->high - f->low;
 }
@@ -107,16 +104,6 @@ by_plain(struct question *q, struct sp_way *way)
 	return is_plain(q->u, q->row) && by_function(q, way);
 }
 
-/* Is a call of the function's before pc, by address? */
-static bool
-has_called(const struct question *q)
-{
-	for (uint32_t at = q->f.low + 2; at <= q->pc; at += 2)
-		if (sp_instructions_called(q->u->instructions, at))
-			return true;
-	return false;
-}
-
 /*
  * 2.; LR does not count behind a call: GCC says of all of a function without
  * prologue, say a PendSV that switches tasks, that nothing has been done yet.
@@ -133,7 +120,8 @@ by_row(struct question *q, struct sp_way *way)
 		return true;
 	if (row->cfa_reg != q->u->sp || row->ra_is == SP_CFI_OTHER ||
 	    (row->ra_is == SP_CFI_SAME && (q->calls ||
-	    (is_plain(q->u, row) && has_called(q)))))
+	    (is_plain(q->u, row) && sp_instructions_calls(
+	    q->u->instructions, q->f, q->pc)))))
 		return false;
 	way->rule = UNWIND_CFI;
 	way->in_lr = row->ra_is == SP_CFI_SAME;

@@ -22,7 +22,8 @@ kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
 	%D%/stat.c %D%/stm32/dma.c %D%/stm32/stm32.c %D%/stm32/stm32.h \
 	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c \
-	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/uart.c %D%/tm4c/udma.c
+	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/uart.c %D%/tm4c/udma.c \
+	%D%/wire.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
 t_sim_kl25z_kl25zsim_SOURCES = $(kl25z_sources)

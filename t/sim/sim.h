@@ -215,6 +215,13 @@ bool sim_is_idle(struct sim *s, bool ignore_primask);
 void sim_note(struct sim *s, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
+/*
+ * wire.c: read "CYCLE 0xBYTE", the byte that UART n receives next, and when
+ * that is; and the byte on the wire has gone: on_pin, if a pin shows it.
+ */
+void wire_expect(struct sim *s, unsigned n, enum event heard);
+void wire_sent(struct sim *s, unsigned n, bool on_pin);
+
 /* decode.c: each table of instructions ends with a NULL operation. */
 struct instruction {
 	uint16_t mask, value;

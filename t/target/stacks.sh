@@ -133,6 +133,7 @@ stack_list() {
 emulate_stacks() {
 	[ -e stackplugin.so ] || $CC -O2 -shared -fPIC -o stackplugin.so \
 	    "$srcdir/t/target/plugin/stackplugin.c" \
+	    "$srcdir/t/target/plugin/install.c" \
 	    "$srcdir/t/target/plugin/thumb.c" || return
 	stack_nm=${ARM_NM:-$MCU_NM}
 	stack_list "$1" TIMER0_Handler >list

@@ -10,7 +10,8 @@
 
 features=features.c
 
-if ! $CC -shared -fPIC -o entries.so "$srcdir/t/target/plugin/entryplugin.c"; then
+if ! $CC -shared -fPIC -o entries.so "$srcdir/t/target/plugin/entryplugin.c" \
+    "$srcdir/t/target/plugin/install.c"; then
 	skip_all "$CC makes no shared object"
 fi
 # shellcheck disable=SC2086 # a command and options

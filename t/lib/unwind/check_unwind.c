@@ -33,23 +33,32 @@ enum {
 	SECOND = 0x1140,			/* so does this, from more */
 	OUTER = 0x1150, OUTER_BACK = 0x1156,	/* calls FIRST */
 	ALIGNING = 0x1160, ALIGNING_BACK = 0x116e,	/* a handler */
-	VARYING = 0x1180, VARYING_BACK = 0x118e,	/* calls DYNAMIC */
-	CALLER = 0x11a0, CALLER_BACK = 0x11a6,	/* calls VARYING */
-	TWICE = 0x11b0,			/* calls INDEX, twice */
-	TEXT_END = 0x11c0
+	CONDITIONAL = 0x1180, CONDITIONAL_BACK = 0x118c,	/* POPEQ */
+	COLUMN = 0x11a0, COLUMN_BACK = 0x11a6,	/* what no row of is used */
+	EH = 0x11b0, EH_BACK = 0x11b6,	/* only .eh_frame has it */
+	GAP = 0x11c0, GAP_BACK = 0x11c6,	/* no symbol has it */
+	ROWS = 0x11d0, ROWS_BYTES = 16,	/* the same code with other rows */
+	ROWS_ALL = 0, ROWS_ROOT, ROWS_ELSEWHERE, ROWS_EXPRESSION, ROWS_RESTORED,
+	ROWS_IN_REGISTER, ROWS_N,
+	VARYING = 0x1240, VARYING_BACK = 0x124e,	/* calls DYNAMIC */
+	CALLER = 0x1260, CALLER_BACK = 0x1266,	/* calls VARYING */
+	TWICE = 0x1270,			/* calls INDEX, twice */
+	TEXT_END = 0x1280
 };
 
-enum { TEXT_, FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
+enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
+enum { TEXT_, FRAME, EH_FRAME, EXIDX, SYMBOLS, STRINGS, NAMES, SECTIONS };
 static const char names[] =
-    "\0.text\0.debug_frame\0.ARM.exidx\0.symtab\0.strtab";
+    "\0.text\0.debug_frame\0.eh_frame\0.ARM\0.symtab\0.strtab";
 static struct file {
 	Elf32_Ehdr head;
-	uint8_t text[TEXT_END - TEXT], frame[512], exidx[64];
-	Elf32_Sym symbols[20];
+	uint8_t text[TEXT_END - TEXT], frame[1024], eh_frame[128], exidx[64];
+	Elf32_Sym symbols[32];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
-static size_t n_symbols, n_frame, n_exidx;
+static size_t n_symbols, n_frame, n_eh_frame, n_exidx;
+static uint32_t cie;		/* of what is described, where */
 static char path[] = "check_unwind.XXXXXX";
 static struct sp_unwind *u;
 
@@ -101,7 +110,7 @@ describe(uint32_t low, uint32_t high, const char *program, size_t n)
 	const size_t padded = (n + 3) / 4 * 4;
 
 	word(file.frame, &n_frame, (uint32_t)(12 + padded));
-	word(file.frame, &n_frame, 0);
+	word(file.frame, &n_frame, cie);
 	word(file.frame, &n_frame, low);
 	word(file.frame, &n_frame, high - low);
 	memcpy(file.frame + n_frame, program, n);
@@ -115,14 +124,35 @@ describe(uint32_t low, uint32_t high, const char *program, size_t n)
 #define CFA(bytes)	"\x0e" bytes
 #define SAVED	"\x8e\x01"
 
+/* A CIE: code 2, data -4; CFA is r13.  And n letters, a multiple of 4 or 0. */
+static void
+begin_cie(uint8_t column, size_t n)
+{
+	cie = (uint32_t)n_frame;
+	word(file.frame, &n_frame, (uint32_t)(12 + n + (n ? 4 : 0)));
+	word(file.frame, &n_frame, UINT32_MAX);
+	file.frame[n_frame++] = 3;
+	if (n)
+		file.frame[n_frame++] = 'z';
+	memset(file.frame + n_frame, 'S', n);
+	n_frame += n;
+	memcpy(file.frame + n_frame, "\0\2\x7c", 3);
+	file.frame[n_frame + 3] = column;
+	n_frame += n ? 5 : 4;
+	memcpy(file.frame + n_frame, "\x0c\x0d\0\0\0", 5);
+	n_frame += n ? 5 : 3;
+}
+
+static uint32_t
+rows(uint32_t which)
+{
+	return ROWS + which * ROWS_BYTES;
+}
+
 static void
 make_frames(void)
 {
-	/* The CIE: code 2, data -4, column 14; CFA is r13. */
-	word(file.frame, &n_frame, 12);
-	word(file.frame, &n_frame, UINT32_MAX);
-	memcpy(file.frame + n_frame, "\3\0\2\x7c\x0e\x0c\x0d\0", 8);
-	n_frame += 8;
+	begin_cie(14, 0);
 	/* Of functions that have been thrown away. */
 	DESCRIBE(0, 0x2000, "\x0c\x0d\x40");
 	DESCRIBE(LEAF, LEAF + 0x20, "\x0c\x0d\x40");
@@ -137,6 +167,69 @@ make_frames(void)
 	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
 	/* Its frame has no bytes, and so no end. */
 	DESCRIBE(HOSTILE, HOSTILE + 6, SAVED);
+	/* r12 is not the return address, and no CIE is so long. */
+	begin_cie(12, 0);
+	DESCRIBE(COLUMN, COLUMN + 8, CFA("\x08") "\x8c\x02");
+	begin_cie(14, 64);
+	DESCRIBE(CONDITIONAL, CONDITIONAL + 14, "\0" CFA("\x40") SAVED);
+	/* Version 4: addresses of 4 bytes, without segment. */
+	cie = (uint32_t)n_frame;
+	word(file.frame, &n_frame, 16);
+	word(file.frame, &n_frame, UINT32_MAX);
+	memcpy(file.frame + n_frame, "\4\0\4\0\2\x7c\x0e\x0c\x0d\0\0", 12);
+	n_frame += 12;
+	DESCRIBE(GAP, GAP + 8, "\x41" CFA("\x08") SAVED);
+	/*
+	 * All instructions: def_cfa_sf, args_size; what is said of r4 and r5;
+	 * advance_loc of 1, 2 and 4 bytes; def_cfa_offset_sf; offset_extended
+	 * of the return address, and again with a sign; a row that comes back;
+	 * set_loc.
+	 */
+#define OF_R4 "\x05\x04\x02" "\x06\x04" "\x07\x04" "\x08\x04"	\
+	"\x09\x04\x05" "\x10\x04\1\0" "\x11\x04\x7f" "\x14\x04\x1"	\
+	"\x15\x04\x7f" "\x16\x04\1\0" "\x2f\x04\x01" "\xc4"
+	DESCRIBE(rows(ROWS_ALL), rows(ROWS_ALL) + 8, "\x12\x0d\x7c" "\x2e\x05"
+	    OF_R4 "\x02\0" "\x03\0\0" "\x04\0\0\0\0" "\x13\x7e"
+	    "\x05\x0e\x05" "\x11\x0e\x01" "\x0a" CFA("\x40") "\x8e\2"
+	    "\x0b" "\x01\xd2\x11\0\0");
+	DESCRIBE(rows(ROWS_ROOT), rows(ROWS_ROOT) + 8, CFA("\x08") "\7\x0e");
+	DESCRIBE(rows(ROWS_ELSEWHERE), rows(ROWS_ELSEWHERE) + 8, CFA("\x40")
+	    "\x10\x0e\1\0");
+	DESCRIBE(rows(ROWS_EXPRESSION), rows(ROWS_EXPRESSION) + 8, SAVED
+	    "\x0f\1\0");
+	DESCRIBE(rows(ROWS_RESTORED), rows(ROWS_RESTORED) + 8, CFA("\x40") SAVED
+	    "\xce");
+	DESCRIBE(rows(ROWS_IN_REGISTER), rows(ROWS_IN_REGISTER) + 8,
+	    CFA("\x40") SAVED "\x09\x0e\x04");
+}
+
+/* As describe, with an address that is counted from where it stands. */
+static void
+describe_eh(uint32_t low, uint32_t bytes, char frame_bytes)
+{
+	char program[] = "\4\0\0\0\0\x41" CFA("?") SAVED;
+
+	program[7] = frame_bytes;
+	word(file.eh_frame, &n_eh_frame, 24);
+	word(file.eh_frame, &n_eh_frame, (uint32_t)n_eh_frame);
+	word(file.eh_frame, &n_eh_frame, low - EH_AT - (uint32_t)n_eh_frame);
+	word(file.eh_frame, &n_eh_frame, bytes);
+	memcpy(file.eh_frame + n_eh_frame, program, sizeof(program));
+	n_eh_frame += 12;
+}
+
+static void
+make_eh_frame(void)
+{
+	word(file.eh_frame, &n_eh_frame, 24);
+	word(file.eh_frame, &n_eh_frame, 0);
+	memcpy(file.eh_frame + n_eh_frame, "\1zPLR\0\2\x7c\x0e\7"
+	    "\0\0\0\0\0\x1b\x1b\x0c\x0d", 20);
+	n_eh_frame += 20;
+	describe_eh(EH, 8, 8);
+	/* .debug_frame has it as well. */
+	describe_eh(MAIN, 6, 0x40);
+	word(file.eh_frame, &n_eh_frame, 0);
 }
 
 static void
@@ -164,6 +257,12 @@ make_program(void)
 	CODE(FIRST, LOST, 0xb510, BL, 0xbd10);
 	CODE(SECOND, LOST, 0xb5f0, BL, 0xbdf0);
 	CODE(OUTER, FIRST, 0xb510, BL, 0xbd10);
+	CODE(CONDITIONAL, LEAF, 0xb5f0, 0x2800, 0xbf08, 0xbdf0, BL, 0xbdf0);
+	CODE(COLUMN, LEAF, 0xb510, BL, 0xbd10);
+	CODE(EH, LEAF, 0xb510, BL, 0xbd10);
+	CODE(GAP, LEAF, 0xb510, BL, 0xbd10);
+	for (uint32_t i = 0; i < ROWS_N; i++)
+		CODE(rows(i), LEAF, 0xb510, BL, 0xbd10);
 	CODE(ALIGNING, LEAF, 0x4668, 0xf020, 0x0107, 0x468d, 0xb501, BL,
 	    0xe7fe);
 }
@@ -174,7 +273,7 @@ section(int i, uint32_t name, uint32_t type, uint32_t flags, size_t at,
 {
 	file.sections[1 + i] = (Elf32_Shdr){ .sh_name = name, .sh_type = type,
 	    .sh_flags = flags, .sh_addr = i == TEXT_ ? TEXT :
-	    i == EXIDX ? 0x2000 : 0, .sh_offset = (uint32_t)at,
+	    i == EXIDX ? EXIDX_AT : i == EH_FRAME ? EH_AT : 0, .sh_offset = (uint32_t)at,
 	    .sh_size = (uint32_t)size, .sh_addralign = 1, .sh_link = i ==
 	    SYMBOLS ? 1 + STRINGS : 0, .sh_entsize = i == SYMBOLS ?
 	    sizeof(Elf32_Sym) : 0 };
@@ -187,11 +286,13 @@ make_sections(void)
 	    offsetof(struct file, text), sizeof(file.text));
 	section(FRAME, 7, SHT_PROGBITS, 0, offsetof(struct file, frame),
 	    n_frame);
-	section(EXIDX, 20, SHT_PROGBITS, SHF_ALLOC,
+	section(EH_FRAME, 20, SHT_PROGBITS, SHF_ALLOC,
+	    offsetof(struct file, eh_frame), n_eh_frame);
+	section(EXIDX, 30, SHT_ARM_EXIDX, SHF_ALLOC,
 	    offsetof(struct file, exidx), n_exidx);
-	section(SYMBOLS, 31, SHT_SYMTAB, 0, offsetof(struct file, symbols),
+	section(SYMBOLS, 35, SHT_SYMTAB, 0, offsetof(struct file, symbols),
 	    (1 + n_symbols) * sizeof(Elf32_Sym));
-	section(STRINGS, 39, SHT_STRTAB, 0, offsetof(struct file, strings),
+	section(STRINGS, 43, SHT_STRTAB, 0, offsetof(struct file, strings),
 	    sizeof(file.strings));
 	section(NAMES, 0, SHT_STRTAB, 0, offsetof(struct file, names),
 	    sizeof(file.names));
@@ -201,9 +302,9 @@ static void
 make_index(void)
 {
 	/* From INDEX on: vsp += 8, pop r4 to r6 and r14; from BARE on none. */
-	word(file.exidx, &n_exidx, (INDEX - 0x2000u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, (INDEX - (uint32_t)EXIDX_AT) & 0x7fffffff);
 	word(file.exidx, &n_exidx, 0x8001aab0);
-	word(file.exidx, &n_exidx, (BARE - 0x2008u) & 0x7fffffff);
+	word(file.exidx, &n_exidx, (BARE - EXIDX_AT - 8u) & 0x7fffffff);
 	word(file.exidx, &n_exidx, 1);
 }
 
@@ -216,8 +317,10 @@ make(void)
 		{ INDEX, 0xc }, { BARE, 0xc }, { VARIADIC, 14 },
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
-		{ ALIGNING, 0x10 }, { VARYING, 0x12 }, { CALLER, 8 },
-		{ TWICE, 12 }
+		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 }, { EH, 8 },
+		{ VARYING, 0x12 }, { CALLER, 8 }, { TWICE, 12 },
+		/* Other names: bytes of a function are the most of them. */
+		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
 
 	memcpy(file.head.e_ident, ELFMAG, SELFMAG);
@@ -239,6 +342,8 @@ make(void)
 		symbol(functions[i].addr, functions[i].bytes);
 	make_program();
 	make_frames();
+	make_eh_frame();
+	ck_assert_uint_le(n_frame, sizeof(file.frame));
 	make_index();
 	make_sections();
 }
@@ -316,6 +421,30 @@ START_TEST(test_cfi)
 	ck_assert_uint_eq(frames[1].sp, 8);
 	ck_assert_uint_eq(frames[0].rule, UNWIND_SAMPLED);
 	ck_assert(frames[1].is_return && !frames[0].is_return);
+	CHECK("1060 11b6 1014 1004 complete", LEAF, EH_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+	CHECK("1060 11c6 1014 1004 complete", LEAF, GAP_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+}
+END_TEST
+
+START_TEST(test_rows)
+{
+	/* What no row says for sure the instructions do. */
+	for (uint32_t i = 0; i < ROWS_N; i++) {
+		const uint32_t back = rows(i) + 6;
+		char wanted[80];
+
+		sprintf(wanted, i == ROWS_ROOT ? "1060 %x complete" :
+		    "1060 %x 1014 1004 complete", (unsigned)back);
+		CHECK(wanted, LEAF, back | 1, { 4, MAIN_BACK | 1 },
+		    { 12, START_BACK | 1 });
+		if (i != ROWS_ROOT)
+			ck_assert_uint_eq(frames[2].rule, i == ROWS_ALL ?
+			    UNWIND_CFI : UNWIND_CODE);
+	}
 }
 END_TEST
 
@@ -357,7 +486,7 @@ START_TEST(test_dynamic)
 	    { 20, MAIN_BACK | 1 }, { 28, START_BACK | 1 });
 	ck_assert_uint_eq(frames[2].sp, 24);
 	/* Two of them. */
-	CHECK_TO(36, "104a 118e 11a6 complete", 0x104a, 0,
+	CHECK_TO(36, "104a 124e 1266 complete", 0x104a, 0,
 	    { 8, VARYING_BACK | 1 }, { 24, CALLER_BACK | 1 },
 	    { 32, TRAP | 1 });
 	/* What is below its frame is none of it. */
@@ -370,7 +499,7 @@ START_TEST(test_dynamic)
 	    { 4, MAIN_BACK | 1 }, { 12, EXC_MSP }, { 40, 0x1012 },
 	    { 52, START_BACK | 1 });
 	/* Nor is it the first function of a task. */
-	CHECK_TO(12, "118a 11a6 complete", 0x118a, 0, { 0, CALLER_BACK | 1 },
+	CHECK_TO(12, "124a 1266 complete", 0x124a, 0, { 0, CALLER_BACK | 1 },
 	    { 8, TRAP | 1 });
 }
 END_TEST
@@ -420,6 +549,18 @@ START_TEST(test_instructions)
 	ck_assert_uint_eq(frames[1].rule, UNWIND_LR);
 	ck_assert_uint_eq(frames[2].rule, UNWIND_CODE);
 	ck_assert_uint_eq(frames[2].sp, 32);
+	/* A conditional return has not happened behind it. */
+	for (uint32_t pc = 0x1182; pc <= 0x1188; pc += 2) {
+		char wanted[80];
+
+		sprintf(wanted, "%x 1014 1004 complete", (unsigned)pc);
+		CHECK(wanted, pc, 0, { 16, MAIN_BACK | 1 },
+		    { 24, START_BACK | 1 });
+	}
+	CHECK("1060 118c 1014 1004 complete", LEAF, CONDITIONAL_BACK | 1,
+	    { 16, MAIN_BACK | 1 }, { 24, START_BACK | 1 });
+	CHECK("1060 11a6 1014 1004 complete", LEAF, COLUMN_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 	/* Arguments are above the return address. */
 	CHECK("10c8 1014 1004 complete", 0x10c8, 0, { 0, MAIN_BACK | 1 },
 	    { 24, START_BACK | 1 });
@@ -546,6 +687,6 @@ START_TEST(test_broken)
 }
 END_TEST
 
-RUN_WITH("unwind", begin, end, test_cfi, test_frame_pointer, test_dynamic,
-    test_ambiguous, test_index, test_instructions, test_switch, test_lost,
-    test_exception, test_psp, test_roots, test_broken)
+RUN_WITH("unwind", begin, end, test_cfi, test_rows, test_frame_pointer,
+    test_dynamic, test_ambiguous, test_index, test_instructions, test_switch,
+    test_lost, test_exception, test_psp, test_roots, test_broken)

@@ -10,8 +10,6 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
-
 #include "sim/bus.h"
 
 enum { BDH, BDL, C1, C2, S1, S2, C3, D, UART12_C4, MA2, UART0_C4, UART0_C5 };
@@ -25,26 +23,12 @@ enum { UART_IRQ = EXC_IRQ + 12, UART_BASE = 0x6a000 };
 #define SIM_SOPT2	0x48004
 enum { BUS_CYCLES = 2 };
 
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s, unsigned n)
-{
-	struct uart *const u = &s->uart[n];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD0 + n, when > s->now ? when : s->now + 1);
-}
-
 void
 uart_reset(struct sim *s)
 {
 	for (unsigned n = 0; n < 3; n++) {
 		s->uart[n].reg[BDL] = 4;
-		hear_next(s, n);
+		wire_expect(s, n, AT_HEARD0 + n);
 	}
 	s->uart[0].reg[UART0_C4] = 0x0f;
 }
@@ -138,14 +122,7 @@ shift_next(struct sim *s, unsigned n)
 void
 uart_event(struct sim *s, unsigned n)
 {
-	struct uart *const u = &s->uart[n];
-
-	u->shifting = false;
-	u->sent++;
-	if (u->out)
-		putc(u->shift, u->out);
-	if (u->stamps)
-		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
+	wire_sent(s, n, true);
 	shift_next(s, n);
 	update(s, n);
 }
@@ -164,7 +141,7 @@ uart_heard(struct sim *s, unsigned n)
 		u->heard = u->next;
 		u->full = true;
 	}
-	hear_next(s, n);
+	wire_expect(s, n, AT_HEARD0 + n);
 	update(s, n);
 }
 

@@ -39,7 +39,7 @@ line_put(struct mspm0 *m, uint8_t byte)
 		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", running->now, byte);
 }
 
-/* What is received comes from a file: see hear_next(). */
+/* What is received comes from a file: see wire_expect(). */
 size_t
 line_get(struct mspm0 *m, uint8_t *to, size_t size, int wait_ms)
 {
@@ -48,20 +48,6 @@ line_get(struct mspm0 *m, uint8_t *to, size_t size, int wait_ms)
 	(void)size;
 	(void)wait_ms;
 	return 0;
-}
-
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s)
-{
-	struct uart *const u = &s->uart[0];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD1, when > s->now ? when : s->now + 1);
 }
 
 static void
@@ -74,7 +60,7 @@ event(struct sim *s, enum event e)
 	state.uart.coming[0] = s->uart[0].next;
 	state.uart.n_coming = 1;
 	uart0_heard(s);
-	hear_next(s);
+	wire_expect(s, 0, AT_HEARD1);
 }
 
 static bool
@@ -90,7 +76,7 @@ reset(struct sim *s)
 	running = s;
 	s->owner = &device;
 	mspm0_reset(s);
-	hear_next(s);
+	wire_expect(s, 0, AT_HEARD1);
 }
 
 const struct chip mspm0 = {

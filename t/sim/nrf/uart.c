@@ -7,8 +7,6 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
-
 #include "nrf.h"
 #include "sim/bus.h"
 
@@ -104,27 +102,13 @@ find(struct sim *s, uint32_t at, bool write, uint32_t value)
 	return r;
 }
 
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s)
-{
-	struct uart *const u = &s->uart[0];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD0, when > s->now ? when : s->now + 1);
-}
-
 void
 nrf_uart_reset(struct sim *s)
 {
 	for (uint32_t at = PSELRTS; at <= PSELRXD; at += 4)
 		put(s, at, ALL);
 	put(s, BAUDRATE, 0x04000000);
-	hear_next(s);
+	wire_expect(s, 0, AT_HEARD0);
 }
 
 /*
@@ -173,14 +157,7 @@ send_next(struct sim *s)
 void
 nrf_uart_sent(struct sim *s)
 {
-	struct uart *const u = &s->uart[0];
-
-	u->shifting = false;
-	u->sent++;
-	if (u->out)
-		putc(u->shift, u->out);
-	if (u->stamps)
-		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
+	wire_sent(s, 0, true);
 	nrf_happens(s, NRF_UART, TXDRDY);
 	if (is_uarte(s)) {
 		put(s, TXD_AMOUNT, get(s, TXD_AMOUNT) + 1);
@@ -311,7 +288,7 @@ nrf_uart_heard(struct sim *s)
 		take(s, s->uart[0].next);
 	else
 		sim_note(s, "UART: the receiver is off");
-	hear_next(s);
+	wire_expect(s, 0, AT_HEARD0);
 }
 
 static uint32_t

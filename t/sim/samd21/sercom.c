@@ -6,8 +6,6 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
-
 #include "samd21.h"
 
 enum { CTRLA = 0x00, CTRLB = 0x04, BAUD = 0x0c, INTENCLR = 0x14 };
@@ -54,25 +52,11 @@ wire(struct sim *s, unsigned n)
 	return &s->uart[samd21_uart(n)];
 }
 
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s, unsigned uart)
-{
-	struct uart *const u = &s->uart[uart];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD0 + uart, when > s->now ? when : s->now + 1);
-}
-
 void
 samd21_sercom_reset(struct sim *s)
 {
-	hear_next(s, 0);
-	hear_next(s, 1);
+	wire_expect(s, 0, AT_HEARD0);
+	wire_expect(s, 1, AT_HEARD1);
 }
 
 /* It is on when that has been synchronised. */
@@ -142,13 +126,8 @@ samd21_sercom_sent(struct sim *s, unsigned uart)
 	const unsigned n = sercom_of(uart);
 	struct uart *const u = &s->uart[uart];
 
-	u->shifting = false;
-	u->sent++;
-	if (u->out && samd21_pad(s, n,
-	    (state(s, n)->ctrla >> 16 & 3) == 1 ? 2 : 0, true))
-		putc(u->shift, u->out);
-	if (u->stamps)
-		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
+	wire_sent(s, uart, u->out && samd21_pad(s, n,
+	    (state(s, n)->ctrla >> 16 & 3) == 1 ? 2 : 0, true));
 	if (!u->data_full)
 		state(s, n)->txc = TXC;
 	shift_next(s, n);
@@ -168,7 +147,7 @@ samd21_sercom_heard(struct sim *s, unsigned uart)
 		sim_note(s, "SERCOM%u: a byte that came was lost", n);
 	else
 		u->held[u->n_held++] = s->uart[uart].next;
-	hear_next(s, uart);
+	wire_expect(s, uart, AT_HEARD0 + uart);
 	update(s, n);
 }
 

@@ -7,8 +7,6 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
-
 #include "stm32.h"
 
 /* Bits of both. */
@@ -46,25 +44,11 @@ cr1(const struct sim *s, unsigned n)
  */
 enum { DATA, TC_SET, TC_SEEN, DMAT_SPENT };
 
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s, unsigned n)
-{
-	struct uart *const u = &s->uart[n];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD0 + n, when > s->now ? when : s->now + 1);
-}
-
 void
 stm32_usart_reset(struct sim *s)
 {
 	for (unsigned n = 1; n <= 2; n++) {
-		hear_next(s, n);
+		wire_expect(s, n, AT_HEARD0 + n);
 		s->uart[n].reg[TC_SET] = true;
 	}
 }
@@ -122,12 +106,7 @@ stm32_usart_sent(struct sim *s, unsigned n)
 {
 	struct uart *const u = &s->uart[n];
 
-	u->shifting = false;
-	u->sent++;
-	if (u->out && stm32_pin(s, n, true))
-		putc(u->shift, u->out);
-	if (u->stamps)
-		fprintf(u->stamps, "%" PRIu64 "\t0x%02x\n", s->now, u->shift);
+	wire_sent(s, n, u->out && stm32_pin(s, n, true));
 	shift_next(s, n);
 	u->reg[TC_SET] |= !u->shifting;
 	update(s, n);
@@ -149,7 +128,7 @@ stm32_usart_heard(struct sim *s, unsigned n)
 		u->heard = u->next;
 		u->full = true;
 	}
-	hear_next(s, n);
+	wire_expect(s, n, AT_HEARD0 + n);
 	update(s, n);
 }
 

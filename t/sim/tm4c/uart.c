@@ -7,7 +7,6 @@
  */
 #include <config.h>
 
-#include <inttypes.h>
 #include <string.h>
 
 #include "tm4c.h"
@@ -79,27 +78,13 @@ tm4c_uart_update(struct sim *s, unsigned n)
 	    tm4c_udma_is_through(s, n));
 }
 
-/* "CYCLE 0xBYTE": the byte that is received next, and when. */
-static void
-hear_next(struct sim *s, unsigned n)
-{
-	struct uart *const u = &s->uart[n];
-	uint64_t when;
-	unsigned byte;
-
-	if (!u->in || fscanf(u->in, "%" SCNu64 " %x", &when, &byte) != 2)
-		return;
-	u->next = (uint8_t)byte;
-	sim_at(s, AT_HEARD0 + n, when > s->now ? when : s->now + 1);
-}
-
 void
 tm4c_uart_reset(struct sim *s)
 {
 	for (unsigned n = 0; n < TM4C_UARTS; n++) {
 		uart(s, n)->ctl = TXE | RXE;
 		uart(s, n)->ifls = 0x12;
-		hear_next(s, n);
+		wire_expect(s, n, AT_HEARD0 + n);
 	}
 }
 
@@ -123,15 +108,7 @@ shift_next(struct sim *s, unsigned n)
 void
 tm4c_uart_sent(struct sim *s, unsigned n)
 {
-	struct uart *const wire = &s->uart[n];
-
-	wire->shifting = false;
-	wire->sent++;
-	if (wire->out && tm4c_pin(s, n, true))
-		putc(wire->shift, wire->out);
-	if (wire->stamps)
-		fprintf(wire->stamps, "%" PRIu64 "\t0x%02x\n", s->now,
-		    wire->shift);
+	wire_sent(s, n, s->uart[n].out && tm4c_pin(s, n, true));
 	shift_next(s, n);
 	tm4c_uart_update(s, n);
 	tm4c_udma_asks(s);
@@ -162,7 +139,7 @@ tm4c_uart_heard(struct sim *s, unsigned n)
 			u->ris |= INT_RX;
 		sim_at(s, AT_PIT0 + n, s->now + bit_cycles(s, n, 32));
 	}
-	hear_next(s, n);
+	wire_expect(s, n, AT_HEARD0 + n);
 	tm4c_uart_update(s, n);
 }
 

@@ -10,11 +10,8 @@
  * behind the last byte.  Lines of the output are "NAME ENTRIES INSTRUCTIONS".
  */
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "qemu.h"
 
@@ -26,9 +23,6 @@ static struct function {
 	uint64_t entries, instructions;
 } functions[FUNCTIONS];
 static size_t n_functions;
-static const char *output;
-
-int qemu_plugin_version = 1;
 
 static struct function *
 find(uint64_t address)
@@ -42,8 +36,8 @@ find(uint64_t address)
 	return NULL;
 }
 
-static void
-translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+void
+plugin_translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
 	const size_t n = qemu_plugin_tb_n_insns(tb);
 
@@ -64,53 +58,21 @@ translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	}
 }
 
-static void
-ended(qemu_plugin_id_t id, void *arg)
+void
+plugin_print(FILE *f)
 {
-	FILE *const f = fopen(output, "w");
-
-	(void)id;
-	(void)arg;
-	for (size_t i = 0; f && i < n_functions; i++)
+	for (size_t i = 0; i < n_functions; i++)
 		fprintf(f, "%s %" PRIu64 " %" PRIu64 "\n", functions[i].name,
 		    functions[i].entries, functions[i].instructions);
-	if (!f || fclose(f))
-		perror(output);
 }
 
-static bool
-read_list(const char *name)
+void
+plugin_read(FILE *f)
 {
-	FILE *const f = fopen(name, "r");
 	struct function *p = functions;
 
-	if (!f) {
-		perror(name);
-		return false;
-	}
 	while (p < functions + FUNCTIONS && fscanf(f, "%" SCNx64 " %" SCNx64
 	    " %399s", &p->low, &p->high, p->name) == 3)
 		p++;
 	n_functions = (size_t)(p - functions);
-	return !fclose(f);
-}
-
-int
-qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc,
-    char **argv)
-{
-	const char *list = NULL;
-
-	(void)info;
-	for (int i = 0; i < argc; i++) {
-		if (!strncmp(argv[i], "list=", 5))
-			list = argv[i] + 5;
-		else if (!strncmp(argv[i], "out=", 4))
-			output = argv[i] + 4;
-	}
-	if (!list || !output || !read_list(list))
-		return -1;
-	qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
-	qemu_plugin_register_atexit_cb(id, ended, NULL);
-	return 0;
 }

@@ -9,6 +9,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef uint64_t qemu_plugin_id_t;
 typedef uint32_t qemu_plugin_meminfo_t;
@@ -47,5 +48,10 @@ void qemu_plugin_register_atexit_cb(qemu_plugin_id_t id,
 extern EXPORT int qemu_plugin_version;
 EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc,
     char **argv);
+
+/* What each plugin has, and install.c calls: see there. */
+void plugin_read(FILE *list);
+void plugin_translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb);
+void plugin_print(FILE *out);
 
 #endif

@@ -88,9 +88,6 @@ struct sample {
 	size_t also;		/* one of the same hidden exception */
 };
 
-int qemu_plugin_version = 1;
-
-static const char *output;
 static uint32_t handlers[HANDLERS], sampler;
 static size_t n_handlers;
 static struct { uint32_t low, high; } stacks[THREADS];	/* 0: none */
@@ -512,8 +509,8 @@ watch(struct qemu_plugin_insn *insn, struct thumb *t)
 	    QEMU_PLUGIN_CB_NO_REGS, QEMU_PLUGIN_MEM_RW, t);
 }
 
-static void
-translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
+void
+plugin_translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 {
 	const size_t n = qemu_plugin_tb_n_insns(tb);
 	struct thumb *const list = calloc(n, sizeof(*list));
@@ -548,18 +545,12 @@ print(FILE *f, const struct sample *s)
 	fputs(s->cut || !s->complete ? "\t...\n" : "\n", f);
 }
 
-static void
-ended(qemu_plugin_id_t id, void *arg)
+void
+plugin_print(FILE *f)
 {
-	FILE *const f = fopen(output, "w");
-
-	(void)id;
-	(void)arg;
-	for (size_t i = 0; f && i < n_samples; i++)
+	for (size_t i = 0; i < n_samples; i++)
 		if (samples[i].n)
 			print(f, &samples[i]);
-	if (!f || fclose(f))
-		perror(output);
 	if (unsure)
 		fprintf(stderr, "unsure %lu\n", unsure);
 }
@@ -577,17 +568,12 @@ learn(const char *word, uint32_t address)
 		sampler = address;
 }
 
-static bool
-read_list(const char *name)
+void
+plugin_read(FILE *f)
 {
-	FILE *const f = fopen(name, "r");
 	char word[20], line[100];
 	uint32_t a, b;
 
-	if (!f) {
-		perror(name);
-		return false;
-	}
 	while (fgets(line, sizeof(line), f)) {
 		const int n = sscanf(line, "%19s %" SCNx32 " %" SCNx32, word,
 		    &a, &b);
@@ -602,25 +588,4 @@ read_list(const char *name)
 	}
 	for (unsigned i = 0; i < n_threads; i++)
 		lose_sp(&threads[i]);
-	return !fclose(f);
-}
-
-int
-qemu_plugin_install(qemu_plugin_id_t id, const void *info, int argc,
-    char **argv)
-{
-	const char *list = NULL;
-
-	(void)info;
-	for (int i = 0; i < argc; i++) {
-		if (!strncmp(argv[i], "list=", 5))
-			list = argv[i] + 5;
-		else if (!strncmp(argv[i], "out=", 4))
-			output = argv[i] + 4;
-	}
-	if (!list || !output || !read_list(list))
-		return -1;
-	qemu_plugin_register_vcpu_tb_trans_cb(id, translated);
-	qemu_plugin_register_atexit_cb(id, ended, NULL);
-	return 0;
 }
