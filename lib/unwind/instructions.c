@@ -170,6 +170,12 @@ is_jump_away(const struct flow *w, const struct sp_insn *insn,
 	    (insn->kind == SP_INSN_JUMP_ANY && !is_table(w, insn, r));
 }
 
+static void
+note_jump(struct sp_flown *f, uint32_t to)
+{
+	f->jumps = !f->jumps || f->jumps == to ? to : 1;
+}
+
 static bool
 is_data(const struct sp_elf *e, uint32_t addr)
 {
@@ -211,7 +217,7 @@ visit(struct flow *w, uint32_t i)
 	if (insn.kind == SP_INSN_JUMP)
 		reach(w, insn.target, &r);
 	if (is_jump_away(w, &insn, &r))
-		w->f->jumps = true;
+		note_jump(w->f, insn.kind == SP_INSN_JUMP ? insn.target : 1);
 	if (r.branch != 1)
 		reach(w, r.branch, &r);
 	/* Behind a conditional end nothing of it has happened. */
@@ -480,12 +486,12 @@ sp_instructions_calls(struct sp_instructions *c, struct sp_bounds bounds,
 	return !f || !f->points || f->first_call < pc;
 }
 
-bool
+uint32_t
 sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds bounds)
 {
 	const struct sp_flown *const f = function_of(c, bounds);
 
-	return !f || f->jumps;
+	return f ? f->jumps : 1;
 }
 
 bool

@@ -19,7 +19,8 @@ struct sp_flown {
 	bool trap;		/* it returns from one */
 	bool switches;		/* it writes PSP: an RTOS' switch of tasks */
 	bool helps;		/* it goes back by t0: a prologue of others */
-	bool jumps;		/* to another function, at its end */
+	uint32_t jumps;		/* to another function, at its end: that; 0: to
+				   none; 1: to several, or by a register */
 	uint32_t first_call;	/* by address; UINT32_MAX: there is none */
 	uint32_t *backs;	/* owned: behind the calls of it, once asked */
 	size_t n_backs, room_backs;

@@ -22,6 +22,9 @@ enum { FRAME_LR = 20, FRAME_PC = 24, FRAME = 32, FRAME_FPU = 104 };
 #define RETURN_PSP	(1u << 2)
 #define RETURN_BASIC	(1u << 4)
 
+/* Of a sample; what takes more is not worth it, or hostile. */
+#define TRIES_MOST	1000
+
 struct walk {
 	struct sp_unwind *u;
 	const struct unwind_sample *s;
@@ -29,6 +32,7 @@ struct walk {
 	struct unwind_frame *frames;
 	size_t max, n;
 	uint32_t lr;		/* of the frame, if it has not called; or 0 */
+	unsigned tries;		/* so many frames are tried yet: see try_out */
 };
 
 /* All ones but for bits 6 to 0, of which bit 1 is clear. */
@@ -102,19 +106,37 @@ interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
 	    .rule = UNWIND_EXCEPTION });
 }
 
+/* How many functions may jump on, one to the next. */
+#define JUMPS_MOST	8
+
+/* May the function that begins at from have jumped to to, at its end? */
+static bool
+may_jump(struct sp_unwind *u, uint32_t from, uint32_t to)
+{
+	struct sp_bounds f;
+
+	for (int i = 0; i < JUMPS_MOST && from > 1; i++) {
+		if (!sp_function_at(u, from, &f) || (i && f.low == to))
+			return true;
+		from = sp_instructions_jumps(u->instructions, f);
+	}
+	return from;
+}
+
 /*
  * Is the return address at all one of a call?  A task begins with that of a
  * function which is not to be reached, as if something had called it.
  */
 static enum unwind_end
-check_caller(const struct sp_way *inner, const struct sp_way *way,
-    uint64_t cfa, const struct unwind_stack *stack)
+check_caller(struct sp_unwind *u, const struct sp_way *inner,
+    const struct sp_way *way, uint64_t cfa, const struct unwind_stack *stack)
 {
 	/* What was called may have jumped to where we are. */
 	const bool other = way->calls > 1 && inner->function != 1 &&
-	    way->calls != inner->function && !way->jumps;
+	    way->calls != inner->function &&
+	    !(way->jumps && may_jump(u, way->calls, inner->function));
 
-	if (!way->calls && !inner->in_lr)
+	if (!way->calls)
 		return UNWIND_NO_WORD;
 	if (other && way->begins &&
 	    (stack->end == UINT32_MAX || is_at_end(stack, cfa)))
@@ -211,25 +233,53 @@ by_elimination(struct walk *w, uint32_t function, struct unwind_frame f,
 }
 
 /*
- * To the caller.  One that is in LR only, and behind no call, is where control
- * goes: GCC's helpers for Thumb-1 end a switch so.
+ * LR is behind no call, but where control goes: GCC's helpers for Thumb-1 end a
+ * switch so.  The caller is in the function there, if only one place of that
+ * calls the helper.  0: several do, or none.
  */
+static uint32_t
+switches_at(struct walk *w, uint32_t helper, uint32_t to)
+{
+	struct sp_bounds f, around;
+	const uint32_t *backs;
+	uint32_t found = 0;
+	size_t n;
+
+	if (!sp_function_at(w->u, helper, &f) ||
+	    !sp_function_at(w->u, to, &around))
+		return 0;
+	n = sp_instructions_callers(w->u->instructions, f, &backs);
+	for (size_t i = 0; i < n; i++)
+		if (backs[i] > around.low && backs[i] <= around.high) {
+			if (found)
+				return 0;
+			found = backs[i];
+		}
+	return found;
+}
+
+/* To the caller. */
 static enum unwind_end
 caller(struct walk *w, const struct sp_way *inner, struct unwind_frame f,
     uint64_t cfa, uint32_t back)
 {
 	/* Its own copy: looking up the next one moves it. */
 	const struct sp_way copy = *inner;
-	const uint32_t pc = back & ~(uint32_t)1;
-	const struct sp_way *const way = sp_way(w->u, pc, true);
-	const enum unwind_end end = check_caller(&copy, way, cfa,
-	    &w->s->stack[f.stack]);
+	uint32_t pc = back & ~(uint32_t)1;
+	const struct sp_way *way = sp_way(w->u, pc, true);
+	enum unwind_end end;
 
+	if (!way->calls && copy.in_lr) {
+		pc = switches_at(w, copy.function, pc);
+		way = sp_way(w->u, pc, true);
+	}
+	end = pc ? check_caller(w->u, &copy, way, cfa,
+	    &w->s->stack[f.stack]) : UNWIND_NO_WORD;
 	w->lr = 0;
 	if (end == UNWIND_NOT_CALLED && copy.check == SP_CHECK_ALL)
 		return by_elimination(w, copy.function, f, cfa, end);
 	return end ? end : add(w, (struct unwind_frame){ .pc = pc,
-	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = way->calls,
+	    .sp = (uint32_t)cfa, .stack = f.stack, .is_return = true,
 	    .rule = copy.rule });
 }
 
@@ -256,6 +306,79 @@ from_helper(struct walk *w, struct unwind_frame f)
 	    (uint32_t)way.cfa, w->lr);
 }
 
+/* Leave the frame, which ends at cfa, by its return address. */
+static enum unwind_end
+leave(struct walk *w, const struct sp_way *way, struct unwind_frame f,
+    uint64_t cfa, uint32_t back)
+{
+	if (back == RESET_LR)
+		return UNWIND_ROOT;
+	if (is_exc_return(w, back))
+		return interrupted(w, f.stack, cfa, back);
+	return caller(w, way, f, cfa, back);
+}
+
+static enum unwind_end go_on(struct walk *w, struct unwind_frame f);
+
+/*
+ * How a stack would end that goes on like that.  What is called is no task's
+ * first function.
+ */
+static enum unwind_end
+try_out(struct walk *w, const struct sp_way *way, struct unwind_frame f,
+    uint64_t cfa, uint32_t back)
+{
+	struct walk t = *w;
+	enum unwind_end end = leave(&t, way, f, cfa, back);
+
+	if (end && way->is_called)
+		return UNWIND_NOT_CALLED;
+	for (; !end && t.tries; t.tries--)
+		end = go_on(&t, t.frames[t.n - 1]);
+	w->tries = t.tries;
+	return end;
+}
+
+/* Can a stack not be as it was tried?  Else it is, or that is not known. */
+static bool
+is_refuted(enum unwind_end end)
+{
+	return end == UNWIND_NO_WORD || end == UNWIND_NOT_CALLED;
+}
+
+/*
+ * The frame has any size.  Its return address is one of the words above, if all
+ * of the stack was looked at.  It is known if each other one is refuted, as
+ * what it leads to is no stack, and this one leads to a root.
+ */
+static enum unwind_end
+by_refutation(struct walk *w, const struct sp_way *found, struct unwind_frame f)
+{
+	const struct unwind_stack *const stack = &w->s->stack[f.stack];
+	const struct sp_way way = *found;
+	const struct unwind_word *left = NULL;
+
+	if (stack->end == UINT32_MAX)
+		return UNWIND_DYNAMIC;
+	for (size_t i = 0; i < stack->n; i++) {
+		const struct unwind_word *const word = &stack->words[i];
+		enum unwind_end end;
+
+		if (word->at < f.sp ||
+		    (way.is_called && is_exc_return(w, word->value)))
+			continue;
+		end = try_out(w, &way, f, (uint64_t)word->at +
+		    (uint32_t)-way.ra, word->value);
+		if (is_refuted(end))
+			continue;
+		if (left || sp_unwind_is_broken(end) || !end)
+			return UNWIND_DYNAMIC;
+		left = word;
+	}
+	return left ? leave(w, &way, f, (uint64_t)left->at + (uint32_t)-way.ra,
+	    left->value) : UNWIND_NO_WORD;
+}
+
 /* One frame more, or the end. */
 static enum unwind_end
 go_on(struct walk *w, struct unwind_frame f)
@@ -274,6 +397,8 @@ go_on(struct walk *w, struct unwind_frame f)
 	if (way->end == UNWIND_TRAP && w->through &&
 	    w->u->elf.machine == SP_MACHINE_ARM)
 		return UNWIND_NO_EXCEPTION;
+	if (way->varies)
+		return by_refutation(w, way, f);
 	if (way->end)
 		return (enum unwind_end)way->end;
 	if (way->lost && way->cfa >= 0)
@@ -285,11 +410,7 @@ go_on(struct walk *w, struct unwind_frame f)
 	back = way->in_lr ? w->lr : word_at(stack, at);
 	if (!back)
 		return nothing_at(stack, way->in_lr ? 0 : at, cfa);
-	if (back == RESET_LR)
-		return UNWIND_ROOT;
-	if (is_exc_return(w, back))
-		return interrupted(w, f.stack, cfa, back);
-	return caller(w, way, f, cfa, back);
+	return leave(w, way, f, cfa, back);
 }
 
 enum unwind_end
@@ -297,7 +418,7 @@ sp_unwind(struct sp_unwind *u, const struct unwind_sample *s, bool through,
     struct unwind_frame *frames, size_t max, size_t *n)
 {
 	struct walk w = { .u = u, .s = s, .through = through,
-	    .frames = frames, .max = max, .lr = s->lr };
+	    .frames = frames, .max = max, .lr = s->lr, .tries = TRIES_MOST };
 	enum unwind_end end = add(&w, (struct unwind_frame){
 	    .pc = s->pc & ~(uint32_t)1, .rule = UNWIND_SAMPLED });
 

@@ -16,6 +16,9 @@
  *     they do to the stack pointer and the return address.  This is also how a
  *     frame with a frame pointer is left, which is not sent.
  *
+ * A frame of any size, by alloca(), is left by the only word that can be its
+ * return address, as all others lead to no stack.
+ *
  * What none says for sure is not guessed: the stack is broken there.
  */
 #ifndef SP_UNWIND_H
@@ -47,7 +50,7 @@ struct unwind_stack {
 
 struct unwind_sample {
 	uint32_t pc;		/* the instruction that comes next */
-	uint32_t lr;		/* or ra; 0: it is no return address */
+	uint32_t lr;		/* or ra; 0: it is not in the text */
 	/* What was interrupted has [0].  [1] is the thread's, if it uses PSP
 	   and that was a handler: its at begin at PSP. */
 	struct unwind_stack stack[2];

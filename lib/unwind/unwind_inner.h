@@ -45,6 +45,10 @@ struct sp_way {
 	bool lost;		/* it is nowhere: only cfa is known */
 	bool helps;		/* see sp_instructions_helps */
 	bool jumps;		/* what is called before it may jump on */
+	bool varies;		/* only ra is known, from the caller's stack
+				   pointer: end is UNWIND_DYNAMIC */
+	bool is_called;		/* of what varies: somewhere it is called by
+				   its address: it is no handler and no task */
 	int32_t cfa, ra;	/* bytes above its stack pointer: the caller's
 				   stack pointer, and the return address */
 	uint32_t function;	/* where its function begins; 1: not known */
@@ -124,8 +128,11 @@ bool sp_instructions_profiles(const struct sp_instructions *c, uint32_t pc);
 bool sp_instructions_calls(struct sp_instructions *c, struct sp_bounds f,
     uint32_t pc);
 
-/* May the function jump to another one at its end? */
-bool sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
+/*
+ * Where the function may jump to at its end, in place of a return: 0: nowhere;
+ * 1: to several others, or that is not known.
+ */
+uint32_t sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
 
 /* Does the function return from a trap? */
 bool sp_instructions_trap(struct sp_instructions *c, struct sp_bounds f);

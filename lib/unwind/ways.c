@@ -158,6 +158,23 @@ is_special(struct question *q, struct sp_way *way)
 	return way->end;
 }
 
+/* What is known of a frame with an array of any size: by 2. */
+static void
+find_varying(struct question *q, struct sp_way *way)
+{
+	const uint32_t *backs;
+
+	way->varies = q->row && q->row->ra_is == SP_CFI_AT &&
+	    q->row->ra < 0 && !q->somewhere;
+	if (!way->varies)
+		return;
+	way->rule = UNWIND_CFI;
+	way->check = SP_CHECK_KNOWN;
+	way->ra = q->row->ra;
+	way->is_called = sp_instructions_callers(q->u->instructions, q->f,
+	    &backs);
+}
+
 /* The first that knows; if none does, the last one that says why. */
 static void
 find_way(struct question *q, struct sp_way *way)
@@ -178,6 +195,8 @@ find_way(struct question *q, struct sp_way *way)
 		if (found.end)
 			way->end = found.end;
 	}
+	if (way->end == UNWIND_DYNAMIC)
+		find_varying(q, way);
 }
 
 static void

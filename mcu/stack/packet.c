@@ -71,7 +71,7 @@ splitprof_stack_put_word(struct splitprof_stack_packet *packet, uint32_t place,
 	}
 }
 
-/* That of an exception frame, which seldom comes again: in no slot. */
+/* What is behind no call seldom comes again: in no slot. */
 void
 splitprof_stack_put_pc(struct splitprof_stack_packet *packet, uint32_t place,
     uint32_t gap)

@@ -36,7 +36,10 @@ splitprof_stack_put_link(struct scan *s)
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_END;
 		return;
 	}
-	splitprof_stack_put_lr(&s->packet, c->lr, c->direct);
+	if (c->called)
+		splitprof_stack_put_lr(&s->packet, c->lr, c->direct);
+	else
+		splitprof_stack_put_pc(&s->packet, c->lr, 0);
 	if (c->lr >= SPLITPROF_WIRE_STACK_EXC)
 		splitprof_stack_put_pc(&s->packet,
 		    splitprof_frame_pc(c->frame), c->frame_gap);

@@ -24,15 +24,16 @@ struct splitprof_stack {
 
 /*
  * What was interrupted.  lr is a place, or 0 if the link register can't be a
- * return address, and direct is of the call before it; where lr is an
- * EXC_RETURN, frame is that exception's, and frame_gap 1 and the words from
+ * return address; called: a call is before it, and direct is of that.  GCC's
+ * helpers for a switch of Thumb-1 leave by it to where no call is.  Where lr is
+ * an EXC_RETURN, frame is that exception's, and frame_gap 1 and the words from
  * the stack pointer to it; or NULL and 0 if it is not found.  outer is the
  * stack of the thread if inner is a handler's, on another one.  thread: no
  * handler was interrupted, so no EXC_RETURN is on its stack.
  */
 struct splitprof_context {
 	uint32_t pc, lr;
-	bool direct, thread;
+	bool called, direct, thread;
 	const uint32_t *frame;
 	uint32_t frame_gap;
 	struct splitprof_stack inner, outer;

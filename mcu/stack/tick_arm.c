@@ -127,10 +127,12 @@ splitprof_stack_waits(void)
 SPLITPROF_OWN static void
 splitprof_stack_find_lr(struct splitprof_context *c, uint32_t lr)
 {
-	uint32_t found = 0;
+	const bool may = splitprof_may_return(lr, c->thread);
+	uint32_t found = may ? splitprof_return_place(lr) : 0;
 
-	if (splitprof_may_return(lr, c->thread))
-		found = splitprof_return_place(lr);
+	c->called = found;
+	if (may && !found)
+		found = splitprof_place(lr);
 	c->lr = found & SPLITPROF_WIRE_STACK_PLACES;
 	c->direct = found & SPLITPROF_DIRECT;
 	if (c->lr < SPLITPROF_WIRE_STACK_EXC)

@@ -32,6 +32,7 @@ splitprof_sample(uint32_t pc)
 	c.pc = pc;
 	c.thread = true;
 	found = splitprof_return_place(splitprof_trapped.ra);
+	c.called = true;
 	c.lr = found & SPLITPROF_WIRE_STACK_PLACES;
 	c.direct = found & SPLITPROF_DIRECT;
 	splitprof_stack_take(&c);

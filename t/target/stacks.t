@@ -166,6 +166,10 @@ true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512 \
 # Of a sample that comes while a stack is looked at only the address is sent.
 true_stacks 2 interp m0 -O0 -DSPLITPROF_STACK_DEPTH=60 \
     -DSPLITPROF_QUEUE_BYTES=256
+# A switch is a call of GCC's helper, which leaves by LR to where no call is.
+true_stacks 0 interp m0 -Os -DSPLITPROF_STACK_DEPTH=60
+# A frame has any size: what can be its return address is one word.
+true_stacks 0 frames rv -Os
 true_stacks 0 nested m0 -Os
 true_stacks 2 nested m4f -O2
 # PendSV_Handler has neither frame nor call frame information.

@@ -826,6 +826,14 @@
 	bl	.Lput_signed
 	b	.Llr_put
 2:
+	lsrs	r4, r4, #1		/* behind no call: in no slot */
+	beq	3f
+	bl	.Lempty_slot
+	bl	.Lmine
+	movs	r5, #0
+	bl	.Lput_pc
+	b	.Llr_put
+3:
 	bl	.Lmine
 	b	.Lno_lr
 

@@ -40,7 +40,10 @@ enum {
 	ROWS = 0x11d0, ROWS_BYTES = 16,	/* the same code with other rows */
 	ROWS_ALL = 0, ROWS_ROOT, ROWS_ELSEWHERE, ROWS_EXPRESSION, ROWS_RESTORED,
 	ROWS_IN_REGISTER, ROWS_N,
-	TEXT_END = ROWS + ROWS_N * ROWS_BYTES
+	VARYING = 0x1240, VARYING_BACK = 0x124e,	/* calls DYNAMIC */
+	CALLER = 0x1260, CALLER_BACK = 0x1266,	/* calls VARYING */
+	TWICE = 0x1270,			/* calls INDEX, twice */
+	TEXT_END = 0x1280
 };
 
 enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
@@ -158,6 +161,8 @@ make_frames(void)
 	    "\x41" CFA("\x18") "\x41" "\x0d\x07");
 	DESCRIBE(DYNAMIC, DYNAMIC + 0x12, "\x41" CFA("\x08") SAVED
 	    "\x41" "\x0d\x07");
+	DESCRIBE(VARYING, VARYING + 0x12, "\x41" CFA("\x08") SAVED
+	    "\x41" "\x0d\x07");
 	DESCRIBE(LEAF, LEAF + 4, "");
 	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
 	/* Its frame has no bytes, and so no end. */
@@ -236,6 +241,10 @@ make_program(void)
 	    0xbd80);
 	CODE(DYNAMIC, LEAF, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
 	    0x46bd, 0xbd80);
+	CODE(VARYING, DYNAMIC, 0xb580, 0xaf00, 0x466b, 0x1a1b, 0x469d, BL,
+	    0x46bd, 0xbd80);
+	CODE(CALLER, VARYING, 0xb510, BL, 0xbd10);
+	CODE(TWICE, INDEX, 0xb510, BL, BL, 0xbd10);
 	CODE(LEAF, 0, 0x3001, 0x4770);
 	CODE(HANDLER, LEAF, 0xb510, BL, 0xbd10);
 	CODE(INDEX, LEAF, 0xb570, 0xb082, BL, 0xb002, 0xbd70);
@@ -309,6 +318,7 @@ make(void)
 		{ TRAP, 2 }, { HOSTILE, 6 },
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
 		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 }, { EH, 8 },
+		{ VARYING, 0x12 }, { CALLER, 8 }, { TWICE, 12 },
 		/* Other names: bytes of a function are the most of them. */
 		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
@@ -387,6 +397,19 @@ unwind(const struct unwind_sample *s, bool through, size_t max)
 	ck_assert_str_eq(unwind(&(struct unwind_sample){ pc, lr,	\
 	    { STACK(__VA_ARGS__) } }, true, 8), wanted)
 
+/* All of the stack was looked at, and it ends there. */
+#define CHECK_TO(end_, wanted, pc, lr, ...)				\
+do {									\
+	struct unwind_sample to_ = { pc, lr, { STACK(__VA_ARGS__) } };	\
+									\
+	to_.stack[0].scanned = to_.stack[0].end = (end_);		\
+	ck_assert_str_eq(unwind(&to_, true, 8), wanted);		\
+} while (0)
+
+#define EXC_MSP	0xfffffff9
+#define EXC_PSP	0xfffffffd
+#define EXC_MSP_FPU	0xffffffe9
+
 START_TEST(test_cfi)
 {
 	/* Behind main's prologue, before it, in its epilogue. */
@@ -455,10 +478,52 @@ START_TEST(test_dynamic)
 {
 	CHECK("1044 1014 1004 complete", 0x1044, 0, { 4, MAIN_BACK | 1 },
 	     { 12, START_BACK | 1 });
-	CHECK("104a a frame's size is not known: alloca()", 0x104a, 0,
-	    { 4, MAIN_BACK | 1 });
-	CHECK("1060 104e a frame's size is not known: alloca()", LEAF,
-	    DYNAMIC_BACK | 1, { 4, MAIN_BACK | 1 });
+	/* Wherever its return address is, if no other word can be it. */
+	CHECK_TO(48, "104a 1014 1004 complete", 0x104a, 0,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK_TO(48, "1060 104e 1014 1004 complete", LEAF, DYNAMIC_BACK | 1,
+	    { 0, FIRST_BACK | 1 }, { 8, MAIN_BACK | 1 },
+	    { 20, MAIN_BACK | 1 }, { 28, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].sp, 24);
+	/* Two of them. */
+	CHECK_TO(36, "104a 124e 1266 complete", 0x104a, 0,
+	    { 8, VARYING_BACK | 1 }, { 24, CALLER_BACK | 1 },
+	    { 32, TRAP | 1 });
+	/* What is below its frame is none of it. */
+	CHECK_TO(48, "1072 104e 1014 1004 complete", 0x1072, 0,
+	    { 0, MAIN_BACK | 1 }, { 4, DYNAMIC_BACK | 1 },
+	    { 8, START_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	/* What is called is no handler. */
+	CHECK_TO(60, "104a 1014 1012 1004 complete", 0x104a, 0,
+	    { 4, MAIN_BACK | 1 }, { 12, EXC_MSP }, { 40, 0x1012 },
+	    { 52, START_BACK | 1 });
+	/* Nor is it the first function of a task. */
+	CHECK_TO(12, "124a 1266 complete", 0x124a, 0, { 0, CALLER_BACK | 1 },
+	    { 8, TRAP | 1 });
+}
+END_TEST
+
+START_TEST(test_ambiguous)
+{
+	const char *const no = "104a a frame's size is not known: alloca()";
+	struct unwind_sample s = { 0x104a, 0, { STACK({ 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 }) } };
+
+	/* Either can be: main calls by a register. */
+	CHECK_TO(48, no, 0x104a, 0, { 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 }, { 28, MAIN_BACK | 1 },
+	    { 36, START_BACK | 1 });
+	CHECK_TO(48, no, 0x104a, 0, { 0, VARYING_BACK | 1 },
+	    { 4, VARYING_BACK | 1 }, { 12, MAIN_BACK | 1 },
+	    { 20, START_BACK | 1 });
+	/* One can be, but what it leads to is not known. */
+	s.stack[0].scanned = s.stack[0].end = 48;
+	ck_assert_str_eq(unwind(&s, true, 2), no);
+	/* It may be above what was looked at. */
+	CHECK(no, 0x104a, 0, { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK_TO(48, "104a no return address where one has to be", 0x104a, 0,
+	    { 4, FIRST_BACK | 1 });
 }
 END_TEST
 
@@ -502,6 +567,20 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+START_TEST(test_switch)
+{
+	/* LR is where a switch goes on: its helper is called there once. */
+	CHECK("1130 1156 1014 1004 complete", FIRST, OUTER | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert(frames[1].is_return);
+	/* Or twice, or not at all. */
+	CHECK("1080 no return address where one has to be", INDEX, TWICE | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("1130 no return address where one has to be", FIRST, TWICE | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+}
+END_TEST
+
 START_TEST(test_lost)
 {
 	/* LR is not kept.  Of both that call it one has been called so. */
@@ -522,10 +601,6 @@ START_TEST(test_lost)
 	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 }
 END_TEST
-
-#define EXC_MSP	0xfffffff9
-#define EXC_PSP	0xfffffffd
-#define EXC_MSP_FPU	0xffffffe9
 
 START_TEST(test_exception)
 {
@@ -612,6 +687,6 @@ START_TEST(test_broken)
 }
 END_TEST
 
-RUN_WITH("unwind", begin, end, test_cfi, test_rows, test_frame_pointer, test_dynamic,
-    test_index, test_instructions, test_lost, test_exception, test_psp,
-    test_roots, test_broken)
+RUN_WITH("unwind", begin, end, test_cfi, test_rows, test_frame_pointer,
+    test_dynamic, test_ambiguous, test_index, test_instructions, test_switch,
+    test_lost, test_exception, test_psp, test_roots, test_broken)
