@@ -3,8 +3,8 @@
 # main.c, control.c and startup.c is profiled by its lines and its commands, and
 # the report has the calls that were made.  Only the names differ of the board,
 # one of QEMU's, of its line and of the folder.  The same program is recorded by
-# the example of rawcap(1) with QEMU.  Another is
-# profiled by its stacks: a library as an archive, C++, Clang, Rust.  Then the ways by hand of
+# the example of rawcap(1) with QEMU.  Another is profiled by its stacks: a
+# library as an archive, C++, Clang, Rust.  Then the ways by hand of
 # splitprof-integrate(7) and of splitprof-calls(7), for the board that they
 # name, and the example of splitprof-rtos(7).  t/cmake/page.t has CMake.
 . "$srcdir/t/support/lib.sh"
@@ -302,13 +302,13 @@ shared() {
 	    END {
 		print (a + b > 500 && !broken && b > 7 * a && b < 12 * a)
 	    }
-	    ' named.folded)" 1
+	    ' stacks.folded)" 1
 }
 
 archive -Os
 recorded "6: a library without -g" 0
 shared "6: a library without -g" ';often;' ';seldom;'
-is "6: the page has these lines" "$(sed 's/ [0-9]*$//' named.folded)" \
+is "6: the page has these lines" "$(sed 's/ [0-9]*$//' stacks.folded)" \
     "$(page tutorial 'multiply ' | sed 's/ [0-9]*$//')"
 cp fw.elf before.elf
 "${MCU_CC%gcc}strip" -o stripped.elf fw.elf
@@ -318,7 +318,8 @@ recorded "6: -flto" 0 CFLAGS="-mcpu=cortex-m3 -mthumb -O2 -flto"
 shared "6: -flto" ';often;' ';seldom;'
 archive -O0
 "${MCU_CC%gcc}objcopy" --strip-unneeded libvendor.a
-recorded "6: a library without names" 1
+recorded "6: a library without names" 0
+run 1 "6: its stacks are not whole" apstack -e fw.elf cap.raw
 says "6: and why its stacks break off" "no call frame information"
 run 2 "6: another build" apstack -e before.elf cap.raw
 says "6: and that it is one" "another build?"

@@ -563,7 +563,8 @@ find_missing() {
 	missing=
 	# Where Debian has flamegraph.pl.
 	PATH=$PATH:/usr/share/perl5/Devel/NYTProf
-	for other in arm-none-eabi-addr2line arm-none-eabi-gprof \
+	for other in arm-none-eabi-addr2line arm-none-eabi-c++filt \
+	    arm-none-eabi-gprof \
 	    arm-none-eabi-objcopy arm-none-eabi-nm callgrind_annotate dot \
 	    flamegraph.pl gmon2pprof go gprof hexdecode hexdump xxd less join \
 	    parallel profweb socat; do
