@@ -93,9 +93,13 @@ is "a flame graph names what is broken" \
 Reset_Handler;memcpy 3
 [broken];memcpy 1
 [broken];wait_ms 1"
-apstack -q -F -e "$elf" stacks.raw >stacks.folded
-is "as apstack does" "$(cat stacks.folded)" \
-    "$(gmon2folded -b -P -e "$elf" exact.txt)"
+for options in '' -P; do
+	# shellcheck disable=SC2086 # one or none
+	apstack -q -F $options -e "$elf" stacks.raw >stacks.folded
+	# shellcheck disable=SC2086 # one or none
+	is "as apstack $options does" "$(cat stacks.folded)" \
+	    "$(gmon2folded -b $options -e "$elf" exact.txt)"
+done
 for cut in 1 7; do
 	dd if=stacks.raw bs=$cut 2>dd.err | cat |
 	    gmonbuild -q -F -e "$elf" -o cut.gmon -c cut.txt
