@@ -59,7 +59,7 @@ is 'that nothing was lost' "$(text_of '#banner .good')" '✔ No loss seen'
 is 'nothing was fetched for it' \
     "$(js 'return performance.getEntriesByType("resource").length')" 0
 callstat -n 8 -e prog.elf records | sed 1,/%self/d |
-    awk '{ print $12, $1 }' | sort >want
+    awk '{ print $NF, $2 }' | sort >want
 js "return [...document.querySelectorAll('#top button')].map(b =>
     b.querySelector('.what').textContent + ' ' +
     b.querySelector('.much').textContent).join('\n')" |
