@@ -205,8 +205,11 @@ is "as binary" "$(cat err)" \
 : >done
 wait "$other"
 other pty term get 60 shown sleep 100
-sh -c 'rawcap -t 3 /dev/zero >/dev/null 2>term'
+rawcap -t 30 /dev/zero >/dev/null 2>term &
+shown=$!
 wait "$other"
+kill "$shown"
+wait "$shown"
 check "a progress line is shown on a terminal" \
     grep -q '[0-9]* bytes, [0-9.]* kB/s' shown
 other pty term get 30 shown sleep 100
