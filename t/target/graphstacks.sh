@@ -13,8 +13,8 @@
 # Siblings are called, as graph.stacks has them.  -DSPLITPROF_SAMPLE_HZ=... in
 # FLAG should make some 1500 samples of 25 million instructions.
 
-# stacks_unlike FILE FOLDED: stacks that are missing, or whose samples are
-# further from their time than chance explains; and others, if they are more
+# stacks_unlike FILE FOLDED: stacks whose samples are further from their time
+# than chance explains, also if there are none; and others, if they are more
 # than 1 %.  A stack begins in main.  On RISC-V, whose traps hide what they have
 # interrupted, that of a handler begins with the demo's trap.
 stacks_unlike() {
@@ -31,7 +31,7 @@ stacks_unlike() {
 			mean = sum * want[s] / all
 			d = got[s] - mean
 			far = 3 * sqrt(mean * (1 - want[s] / all)) + 1
-			if (!got[s] || d > far || d < -far)
+			if (d > far || d < -far)
 				print s, got[s] + 0, "instead of", mean
 			delete got[s]
 		}
