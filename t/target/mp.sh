@@ -5,7 +5,7 @@
 #	start, stop, ...	the commands' 12 bytes
 #	named, came FILE ELF	what a capture has
 #	wanted, total COND	what it should have
-#	until_calls N COMMAND...	until the command shows N calls, or the
+#	until_calls N COMMAND...	until the command shows N calls; fails if the
 #				host gives up
 mpdump=$builddir/t/target/mpdump
 
@@ -42,6 +42,7 @@ until_calls() {
 		    return
 		sleep 0.1
 	done
+	return 1
 }
 
 # The calls of a capture, by name: "name entry duration depth".
