@@ -115,7 +115,7 @@ if make --version 2>/dev/null | grep -q GNU; then
 	is "splitprof.mk: the calls are the same" "$(grep -c ^call calls.txt)" \
 	    "$(grep -c ^call typed.txt)"
 	is "splitprof.mk: the report comes behind Ctrl-C" \
-	    "$(awk '$NF ~ /calls.c:/ { print $3, $(NF - 1) }' made)" "75 fib"
+	    "$(awk '$NF ~ /calls.c:/ { print $4, $(NF - 1) }' made)" "75 fib"
 	check "splitprof.mk: cleans up" make splitprof-clean
 	is "splitprof.mk: and leaves nothing" \
 	    "$(ls -d splitprof-objs calls.txt 2>/dev/null)" ""
