@@ -5,8 +5,8 @@
 #	start, stop, ...	the commands' 12 bytes
 #	named, came FILE ELF	what a capture has
 #	wanted, total COND	what it should have
-#	until_calls N COMMAND...	until the command shows N calls; fails if the
-#				host gives up
+#	until_calls N COMMAND...	until the command shows N calls; fails
+#				if the host gives up
 mpdump=$builddir/t/target/mpdump
 
 # command_bytes NUMBER PAYLOAD SIZE: PAYLOAD as printf has it, of so many bytes.
