@@ -8,7 +8,7 @@
 #				to cap.bin, and the true stacks, if the machine
 #				knows them, to the file stacks, as kl25zsim -K
 #				writes them.  Nothing is lost, stacks are
-#				whole, and those of graph.stacks
+#				whole, and those of stacks/graph.stacks
 #
 # Siblings are called, as graph.stacks has them.  -DSPLITPROF_SAMPLE_HZ=... in
 # FLAG should make some 1500 samples of 25 million instructions.
@@ -82,7 +82,7 @@ graph_stacks() {
 	    "$(awk '/^\[broken\]/ { n += $NF } { all += $NF }
 	    END { print (all > 1000 && n <= all / 1000) }' folded)" 1
 	is "$graph_stacks: stacks: they are those of the source" \
-	    "$(stacks_unlike "$srcdir/t/target/graph.stacks" folded)" ""
+	    "$(stacks_unlike "$srcdir/t/target/stacks/graph.stacks" folded)" ""
 	[ ! -e stacks ] ||
 	    is "$graph_stacks: stacks: each is the true one" \
 		"$(stacks_judged)" "1 0 0 0 "

@@ -96,7 +96,7 @@ add_row(struct texttable *t, const struct row *r, const struct row *all,
 {
 	struct namesafe name;
 
-	if (!r->samples && !r->calls)
+	if (!r->samples && !r->calls && r != all)
 		return;
 	if (r == all)
 		add_whole(t, g, all->samples);

@@ -133,6 +133,10 @@ same 'stdin as well' again out
 run 0 'several files' gmondump -e prog.elf run.out one.out
 is 'are several tables' "$(grep -c '(all)$' out)" 2
 
+printf 'hist\t0x400\t0x500\t128\t1000\tseconds\n' >empty.txt
+run 0 'a profile of nothing' gmondump -e prog.elf empty.txt
+is 'says so' "$(tail -n 1 out | tr -s ' ')" ' 0 - - - - - (all)'
+
 # What has no function, or more than one.
 build rest.out -e prog.elf <<'EOT_R'
 pc 0x4da 5
