@@ -37,6 +37,10 @@ is 'and then the old samples are scaled to the new rate' "$(cat out)" \
     'main;f0;f2 5 40
 main;f1;f2 45 0
 reset 0 10'
+run 0 'the other way round' differ -s new old
+is 'what is gone comes, too' "$(cat out)" 'main;f0;f2 40 10
+main;f1;f2 0 90
+reset 10 0'
 run 0 'the same twice' differ old old
 is 'has no difference' "$(awk '$2 != $3' out)" ''
 run 0 'callers by share' differ share share
