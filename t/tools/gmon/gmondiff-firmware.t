@@ -91,9 +91,9 @@ if [ -r "$elf" ]; then
 		    gmonbuild -q -e "$elf" -r 1000 -o blink$i.gmon
 	done
 	run 0 'recordings of different length are compared' \
-	    gmondiff -x -e "$elf" blink1.gmon blink2.gmon
+	    gmondiff -x -t -e "$elf" blink1.gmon blink2.gmon
 	is 'and show the same' \
-	    "$(sed 1,3d out | awk '{ print $8 }' | sort -u | tr '\n' ' ')" \
+	    "$(awk -F '\t' '!/^#/ { print $2 }' out | sort -u | tr '\n' ' ')" \
 	    '- same '
 	run 0 'and for each call' gmondiff -x -c -e "$elf" blink1.gmon \
 	    blink2.gmon
