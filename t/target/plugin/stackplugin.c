@@ -497,6 +497,33 @@ accessed(unsigned vcpu, qemu_plugin_meminfo_t info, uint64_t address, void *arg)
 		chosen = find_thread((uint32_t)address);
 }
 
+/*
+ * Conditional instructions, where, and how many follow, that one included: one
+ * that an exception came before begins a block of its own.
+ */
+static struct { uint32_t at; unsigned left; } *conditionals;
+static size_t n_conditionals;
+
+static unsigned
+conditional_at(uint32_t at)
+{
+	for (size_t i = 0; i < n_conditionals; i++)
+		if (conditionals[i].at == at)
+			return conditionals[i].left;
+	return 0;
+}
+
+static void
+note_conditional(uint32_t at, unsigned left)
+{
+	if (!left || conditional_at(at))
+		return;
+	conditionals = grown(conditionals, n_conditionals,
+	    sizeof(*conditionals));
+	conditionals[n_conditionals].at = at;
+	conditionals[n_conditionals++].left = left;
+}
+
 static void
 watch(struct qemu_plugin_insn *insn, struct thumb *t)
 {
@@ -519,17 +546,22 @@ plugin_translated(qemu_plugin_id_t id, struct qemu_plugin_tb *tb)
 	(void)id;
 	if (!list)
 		abort();
+	if (n)
+		conditional = conditional_at((uint32_t)qemu_plugin_insn_vaddr(
+		    qemu_plugin_tb_get_insn(tb, 0)));
 	for (size_t i = 0; i < n; i++) {
 		struct qemu_plugin_insn *const insn =
 		    qemu_plugin_tb_get_insn(tb, i);
-		const size_t size = qemu_plugin_insn_size(insn);
 		uint16_t code[2] = { 0, 0 };
 
-		memcpy(code, qemu_plugin_insn_data(insn), size == 4 ? 4 : 2);
+		/* At the end of a page there may be more than itself. */
+		memcpy(code, qemu_plugin_insn_data(insn),
+		    qemu_plugin_insn_size(insn) >= 4 ? 4 : 2);
 		list[i] = thumb_decode((uint32_t)qemu_plugin_insn_vaddr(insn),
-		    code, size / 2, conditional > 0);
-		conditional = thumb_it(code[0]) && size == 2 ?
-		    thumb_it(code[0]) : conditional ? conditional - 1 : 0;
+		    code, thumb_halfwords(code[0]), conditional > 0);
+		conditional = thumb_it(code[0]) ? thumb_it(code[0]) :
+		    conditional ? conditional - 1 : 0;
+		note_conditional(list[i].at + list[i].size, conditional);
 		watch(insn, &list[i]);
 	}
 	qemu_plugin_register_vcpu_tb_exec_cb(tb, block, QEMU_PLUGIN_CB_NO_REGS,

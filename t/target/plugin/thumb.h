@@ -39,6 +39,13 @@ struct thumb {
 struct thumb thumb_decode(uint32_t at, const uint16_t *code, size_t halfwords,
     bool conditional);
 
+/* Of how many halfwords the instruction is that begins with that one. */
+static inline size_t
+thumb_halfwords(uint16_t op)
+{
+	return op < 0xe800 ? 1 : 2;
+}
+
 /* How many instructions behind it are conditional, if it is an IT. */
 unsigned thumb_it(uint16_t op);
 
