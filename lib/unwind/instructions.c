@@ -80,6 +80,10 @@ join(struct sp_registers *a, const struct sp_registers *b)
 		}
 	if (b->captured && !a->captured)
 		a->captured = changed = true;
+	if (b->local & ~a->local) {
+		a->local |= b->local;
+		changed = true;
+	}
 	if (a->saved.is && !sp_value_equal(a->saved, b->saved)) {
 		a->saved = sp_any();
 		changed = true;
@@ -87,15 +91,24 @@ join(struct sp_registers *a, const struct sp_registers *b)
 	return changed;
 }
 
-/* Control may come from r to addr. */
+static void
+note_jump(struct sp_flown *f, uint32_t to)
+{
+	f->jumps = !f->jumps || f->jumps == to ? to : 1;
+}
+
+/* Control may come from r to addr: if that is in another function, its caller
+   is then that of this one. */
 static void
 reach(struct flow *w, uint32_t addr, const struct sp_registers *r)
 {
 	const uint32_t i = (addr - w->f->low) / 2;
 	bool changed = true;
 
-	if (addr < w->f->low || addr >= w->f->high)
+	if (addr < w->f->low || addr >= w->f->high) {
+		note_jump(w->f, addr);
 		return;
+	}
 	if (w->reached[i])
 		changed = join(&w->at[i], r);
 	else
@@ -131,20 +144,44 @@ is_call(const struct sp_insn *insn)
 	return insn->kind == SP_INSN_CALL || insn->kind == SP_INSN_CALL_ANY;
 }
 
+/* Is it a local call? */
+static bool
+is_local(const struct flow *w, const struct sp_insn *insn)
+{
+	return insn->kind == SP_INSN_CALL && insn->target > w->f->low &&
+	    insn->target < w->f->high &&
+	    !sp_elf_begins_function(w->c->elf, insn->target);
+}
+
+/* A local call enters what it calls, which has the same frame. */
+static void
+enter_local(struct flow *w, uint32_t addr, struct sp_registers r)
+{
+	r.r[w->c->lr] = (struct sp_value){ SP_LOCAL_BACK, 0 };
+	r.local = SP_LOCAL_RUNS;
+	reach(w, addr, &r);
+}
+
 /*
  * A call.  That of __gnu_mcount_nc takes the word with it that has been pushed
  * for it: LR as it was.
  */
 static void
-call(const struct sp_instructions *c, const struct sp_insn *insn,
-    struct sp_registers *r)
+call(struct flow *w, const struct sp_insn *insn, struct sp_registers *r)
 {
-	if (!sp_is_profiling(c, insn)) {
-		called(c, r);
+	const struct sp_instructions *const c = w->c;
+
+	r->local = 0;
+	if (sp_is_profiling(c, insn)) {
+		r->r[c->lr] = sp_load(r, r->r[c->sp]);
+		r->r[c->sp] = sp_sum(r->r[c->sp], sp_number(4), false);
 		return;
 	}
-	r->r[c->lr] = sp_load(r, r->r[c->sp]);
-	r->r[c->sp] = sp_sum(r->r[c->sp], sp_number(4), false);
+	called(c, r);
+	if (is_local(w, insn)) {
+		enter_local(w, insn->target, *r);
+		r->local = SP_LOCAL_ENDED;
+	}
 }
 
 /* Is it a jump to somewhere in the function, by a table? */
@@ -160,22 +197,6 @@ is_table(const struct flow *w, const struct sp_insn *insn,
 	    (insn->kind != SP_INSN_JUMP_ANY || sp.is != SP_STACK || sp.v);
 }
 
-/* Is it one to another function, whose caller is then that of this one? */
-static bool
-is_jump_away(const struct flow *w, const struct sp_insn *insn,
-    const struct sp_registers *r)
-{
-	return (insn->kind == SP_INSN_JUMP && (insn->target < w->f->low ||
-	    insn->target >= w->f->high)) ||
-	    (insn->kind == SP_INSN_JUMP_ANY && !is_table(w, insn, r));
-}
-
-static void
-note_jump(struct sp_flown *f, uint32_t to)
-{
-	f->jumps = !f->jumps || f->jumps == to ? to : 1;
-}
-
 static bool
 is_data(const struct sp_elf *e, uint32_t addr)
 {
@@ -186,15 +207,42 @@ is_data(const struct sp_elf *e, uint32_t addr)
 	    sp_code_at(e, addr) == sp_code_at(e, e->marks[i - 1].addr);
 }
 
+/* One instruction; what writes the link register ends what it held. */
+static void
+move_on(const struct flow *w, struct sp_registers *r, uint32_t addr)
+{
+	static const struct sp_value mark = { SP_LOCAL_BACK, 1 };
+	struct sp_value *const lr = &r->r[w->c->lr], held = *lr;
+
+	if (r->local)
+		*lr = mark;
+	sp_move_on(w->c->elf, r, w->code, addr);
+	if (r->local && sp_value_equal(*lr, mark))
+		*lr = held;
+	else
+		r->local = 0;
+}
+
+/* Does a local call end here: back, or in another function? */
+static bool
+ends_local(const struct flow *w, const struct sp_insn *insn,
+    const struct sp_registers *r)
+{
+	return (insn->ends && r->to.is == SP_LOCAL_BACK) ||
+	    (insn->kind == SP_INSN_JUMP && r->r[w->c->lr].is == SP_LOCAL_BACK &&
+	    (insn->target < w->f->low || insn->target >= w->f->high));
+}
+
 static void
 visit(struct flow *w, uint32_t i)
 {
 	const struct sp_elf *const e = w->c->elf;
 	const uint32_t addr = w->f->low + 2 * i;
 	const struct sp_insn insn = sp_decode(e, w->code, addr);
+	const uint32_t next = addr + insn.bytes;
 	struct sp_registers r = w->at[i];
 
-	sp_move_on(e, &r, w->code, addr);
+	move_on(w, &r, addr);
 	if (sp_is_helped(e, w->code, addr)) {
 		r = w->at[i];
 		sp_run_helper(w->c, &r, insn.target);
@@ -202,7 +250,7 @@ visit(struct flow *w, uint32_t i)
 	if (r.conditional)
 		join(&r, &w->at[i]);
 	if (is_call(&insn)) {
-		call(w->c, &insn, &r);
+		call(w, &insn, &r);
 		if (addr < w->f->first_call)
 			w->f->first_call = addr;
 	}
@@ -214,10 +262,12 @@ visit(struct flow *w, uint32_t i)
 		w->f->switches = true;
 	if (insn.ends && r.to.is == SP_LINK)
 		w->f->helps = true;
+	if (ends_local(w, &insn, &r))
+		w->f->local = true;
 	if (insn.kind == SP_INSN_JUMP)
 		reach(w, insn.target, &r);
-	if (is_jump_away(w, &insn, &r))
-		note_jump(w->f, insn.kind == SP_INSN_JUMP ? insn.target : 1);
+	if (insn.kind == SP_INSN_JUMP_ANY && !is_table(w, &insn, &r))
+		note_jump(w->f, 1);
 	if (r.branch != 1)
 		reach(w, r.branch, &r);
 	/* Behind a conditional end nothing of it has happened. */
@@ -227,8 +277,10 @@ visit(struct flow *w, uint32_t i)
 		r = w->at[i];
 		r.conditional = conditional;
 	}
-	if ((!insn.ends || r.conditional) && !is_data(e, addr + insn.bytes))
-		reach(w, addr + insn.bytes, &r);
+	/* A call that ends a function does not return. */
+	if ((!insn.ends || r.conditional) && !is_data(e, next) &&
+	    (!is_call(&insn) || next < w->f->high))
+		reach(w, next, &r);
 }
 
 static void
@@ -293,8 +345,21 @@ point_of(const struct flow *w, uint32_t i)
 		.cfa = (int32_t)(0 - sp.v), .ra = ra,
 		.saved = r->saved.is == SP_STACK && ra >= 0,
 		.in_lr = r->r[w->c->lr].is == SP_RETURN,
-		.captured = r->captured
+		.captured = r->captured, .local = r->local
 	};
+}
+
+/* What is called has a symbol: it may be within, as a function's other entry. */
+static void
+enter_symbols(struct flow *w)
+{
+	const struct sp_registers first = sp_beginning(w->c);
+	const struct sp_elf *const e = w->c->elf;
+
+	for (size_t i = sp_upper_bound(e->functions, e->n_functions,
+	    sizeof(*e->functions), w->f->low); i < e->n_functions &&
+	    e->functions[i].addr < w->f->high; i++)
+		reach(w, e->functions[i].addr, &first);
 }
 
 /* False without memory. */
@@ -314,6 +379,7 @@ analyse(struct flow *w)
 	    !w->f->points)
 		return false;
 	reach(w, w->f->low, &first);
+	enter_symbols(w);
 	drain(w);
 	enter_inside(w);
 	for (uint32_t i = 0; i < n; i++)
@@ -374,14 +440,25 @@ point_at(const struct sp_flown *f, uint32_t pc)
 	return f->points[i].reached || !i ? &f->points[i] : &f->points[i - 1];
 }
 
+/* NULL: nothing leads there, or that is not known. */
+static const struct sp_point *
+point_of_function(struct sp_instructions *c, struct sp_bounds bounds,
+    uint32_t pc)
+{
+	const struct sp_flown *const f = function_of(c, bounds);
+	const struct sp_point *const p = f ? point_at(f, pc) : NULL;
+
+	return p && p->reached ? p : NULL;
+}
+
 bool
 sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
     uint32_t pc, bool calls, struct sp_way *way)
 {
 	const struct sp_flown *const f = function_of(c, bounds);
-	const struct sp_point *const p = f ? point_at(f, pc) : NULL;
+	const struct sp_point *const p = point_of_function(c, bounds, pc);
 
-	if (!p || !p->reached)
+	if (!p)
 		return false;
 	if (!p->static_sp) {
 		way->end = UNWIND_DYNAMIC;
@@ -404,6 +481,20 @@ sp_instructions_follow(struct sp_instructions *c, struct sp_bounds bounds,
 	return true;
 }
 
+enum sp_local
+sp_instructions_local(struct sp_instructions *c, struct sp_bounds inner,
+    uint32_t pc, struct sp_bounds outer, uint32_t back, int32_t *bytes)
+{
+	const struct sp_point *const p = point_of_function(c, inner, pc);
+	const struct sp_point *const q = point_of_function(c, outer, back - 1);
+
+	if (!p || !q || !p->static_sp || !q->static_sp ||
+	    !function_of(c, outer)->local || !(p->local & SP_LOCAL_RUNS))
+		return SP_LOCAL_NOT;
+	*bytes = p->cfa - q->cfa;
+	return p->local & SP_LOCAL_ENDED ? SP_LOCAL_PERHAPS : SP_LOCAL_YES;
+}
+
 /* Looks for calls of a function. */
 struct search {
 	struct sp_flown *f;
@@ -416,8 +507,8 @@ take_call(void *arg, uint32_t addr, const struct sp_insn *insn)
 	struct search *const s = arg;
 	struct sp_flown *const f = s->f;
 
-	if (insn->kind != SP_INSN_CALL || insn->target != f->low ||
-	    s->no_memory)
+	if (insn->kind != SP_INSN_CALL || s->no_memory ||
+	    insn->target < f->low || insn->target >= f->high)
 		return;
 	s->no_memory = !SP_GROW(f->backs, f->n_backs, f->room_backs);
 	if (!s->no_memory)

@@ -11,6 +11,7 @@
 struct sp_point {
 	int32_t cfa, ra;
 	bool reached, static_sp, saved, in_lr, captured;
+	uint8_t local;		/* as in struct sp_registers */
 };
 
 struct sp_flown {
@@ -19,6 +20,7 @@ struct sp_flown {
 	bool trap;		/* it returns from one */
 	bool switches;		/* it writes PSP: an RTOS' switch of tasks */
 	bool helps;		/* it goes back by t0: a prologue of others */
+	bool local;		/* it has local calls, and they come back */
 	uint32_t jumps;		/* to another function, at its end: that; 0: to
 				   none; 1: to several, or by a register */
 	uint32_t first_call;	/* by address; UINT32_MAX: there is none */

@@ -19,7 +19,8 @@ enum sp_value_is {
 	SP_STACK,		/* the stack pointer of the beginning, plus v */
 	SP_LOADED,		/* what stands at that place */
 	SP_RETURN,		/* what the link register held then */
-	SP_LINK			/* what t0 held, RISC-V's other one */
+	SP_LINK,		/* what t0 held, RISC-V's other one */
+	SP_LOCAL_BACK		/* the return address of a local call, see below */
 };
 struct sp_value {
 	enum sp_value_is is;
@@ -37,7 +38,15 @@ struct sp_registers {
 				   branch that elf/insn.h does not know; or 1 */
 	unsigned conditional;	/* instructions behind IT that are left, this
 				   one included */
+	uint8_t local;		/* bits: what the link register may hold */
 };
+
+/*
+ * A local call is one within a function, to what has no name, as libgcc has for
+ * zeros.  The link register may be left as such a call wrote it, which has not
+ * come back, or has.
+ */
+enum { SP_LOCAL_RUNS = 1, SP_LOCAL_ENDED = 2 };
 
 enum { SP_THUMB_SP = 13, SP_THUMB_LR = 14, SP_THUMB_PC = 15 };
 enum { SP_RISCV_RA = 1, SP_RISCV_SP = 2, SP_RISCV_T0 = 5 };

@@ -109,18 +109,31 @@ interrupted(struct walk *w, uint8_t stack, uint64_t cfa, uint32_t exc_return)
 /* How many functions may jump on, one to the next. */
 #define JUMPS_MOST	8
 
-/* May the function that begins at from have jumped to to, at its end? */
 static bool
-may_jump(struct sp_unwind *u, uint32_t from, uint32_t to)
+is_in(uint32_t addr, struct sp_bounds f)
 {
-	struct sp_bounds f;
+	return addr - f.low < f.high - f.low;
+}
 
-	for (int i = 0; i < JUMPS_MOST && from > 1; i++) {
-		if (!sp_function_at(u, from, &f) || (i && f.low == to))
+/*
+ * May a call of called run the function that begins at function?  If either is
+ * within the other one, as a compiler's library in assembly has functions of
+ * several entries; or if what was called jumps there at its end.
+ */
+static bool
+may_run(struct sp_unwind *u, uint32_t called, uint32_t function)
+{
+	struct sp_bounds f, g;
+
+	if (!sp_function_at(u, function, &g))
+		return true;
+	for (int i = 0; i < JUMPS_MOST && called > 1; i++) {
+		if (!sp_function_at(u, called, &f) || is_in(called, g) ||
+		    is_in(function, f))
 			return true;
-		from = sp_instructions_jumps(u->instructions, f);
+		called = sp_instructions_jumps(u->instructions, f);
 	}
-	return from;
+	return called;
 }
 
 /*
@@ -131,10 +144,9 @@ static enum unwind_end
 check_caller(struct sp_unwind *u, const struct sp_way *inner,
     const struct sp_way *way, uint64_t cfa, const struct unwind_stack *stack)
 {
-	/* What was called may have jumped to where we are. */
 	const bool other = way->calls > 1 && inner->function != 1 &&
 	    way->calls != inner->function &&
-	    !(way->jumps && may_jump(u, way->calls, inner->function));
+	    !may_run(u, way->calls, inner->function);
 
 	if (!way->calls)
 		return UNWIND_NO_WORD;
@@ -185,7 +197,7 @@ may_be(struct walk *w, uint32_t back, uint64_t cfa,
 	outer = sp_way(w->u, next & ~(uint32_t)1, true);
 	*sure = outer->calls == way.function;
 	return next && (*sure || outer->calls == 1 ||
-	    (outer->calls && outer->jumps));
+	    (outer->calls && may_run(w->u, outer->calls, way.function)));
 }
 
 /* Two are as many as more. */
@@ -318,6 +330,26 @@ leave(struct walk *w, const struct sp_way *way, struct unwind_frame f,
 	return caller(w, way, f, cfa, back);
 }
 
+/*
+ * Has LR been written by a local call, which has the frame that its function
+ * has?  Then that is the caller, or which one it is can't be told.
+ */
+static enum sp_local
+find_local(struct walk *w, struct unwind_frame f, uint32_t back, int32_t *bytes)
+{
+	struct sp_unwind *const u = w->u;
+	const uint32_t called = sp_way(u, back, true)->calls;
+	struct sp_bounds inner, outer;
+
+	if (called < 2 || !sp_function_at(u, f.pc, &inner) ||
+	    !sp_function_at(u, back - 1, &outer) || !is_in(called, outer) ||
+	    sp_elf_begins_function(&u->elf, called) ||
+	    !may_run(u, called, inner.low))
+		return SP_LOCAL_NOT;
+	return sp_instructions_local(u->instructions, inner, f.pc, outer, back,
+	    bytes);
+}
+
 static enum unwind_end go_on(struct walk *w, struct unwind_frame f);
 
 /*
@@ -379,9 +411,9 @@ by_refutation(struct walk *w, const struct sp_way *found, struct unwind_frame f)
 	    left->value) : UNWIND_NO_WORD;
 }
 
-/* One frame more, or the end. */
+/* Out of a function. */
 static enum unwind_end
-go_on(struct walk *w, struct unwind_frame f)
+go_out(struct walk *w, struct unwind_frame f)
 {
 	const struct sp_way *const way = sp_way(w->u, f.pc, f.is_return);
 	const struct unwind_stack *const stack = &w->s->stack[f.stack];
@@ -411,6 +443,25 @@ go_on(struct walk *w, struct unwind_frame f)
 	if (!back)
 		return nothing_at(stack, way->in_lr ? 0 : at, cfa);
 	return leave(w, way, f, cfa, back);
+}
+
+/* One frame more, or the end. */
+static enum unwind_end
+go_on(struct walk *w, struct unwind_frame f)
+{
+	const uint32_t back = w->lr & ~(uint32_t)1;
+	int32_t bytes = 0;
+	const enum sp_local local = f.is_return || !back ? SP_LOCAL_NOT :
+	    find_local(w, f, back, &bytes);
+
+	if (local == SP_LOCAL_NOT)
+		return go_out(w, f);
+	if (local == SP_LOCAL_PERHAPS || bytes < 0)
+		return UNWIND_NO_RULE;
+	w->lr = 0;
+	return add(w, (struct unwind_frame){ .pc = back,
+	    .sp = f.sp + (uint32_t)bytes, .stack = f.stack, .is_return = true,
+	    .rule = UNWIND_LR });
 }
 
 enum unwind_end

@@ -44,7 +44,6 @@ struct sp_way {
 	bool begins;		/* it is where a function begins */
 	bool lost;		/* it is nowhere: only cfa is known */
 	bool helps;		/* see sp_instructions_helps */
-	bool jumps;		/* what is called before it may jump on */
 	bool varies;		/* only ra is known, from the caller's stack
 				   pointer: end is UNWIND_DYNAMIC */
 	bool is_called;		/* of what varies: somewhere it is called by
@@ -111,7 +110,17 @@ enum sp_straight sp_instructions_straight(const struct sp_instructions *c,
 bool sp_instructions_follow(struct sp_instructions *c, struct sp_bounds f,
     uint32_t pc, bool calls, struct sp_way *way);
 
-/* Where the calls of a function return to; how many there are. */
+/*
+ * A local call (see moves_inner.h) in the function outer has written LR: back.
+ * Does it run at pc, in the function inner?  Then *bytes is how much higher the
+ * stack pointer was before it.
+ */
+enum sp_local { SP_LOCAL_NOT, SP_LOCAL_YES, SP_LOCAL_PERHAPS };
+enum sp_local sp_instructions_local(struct sp_instructions *c,
+    struct sp_bounds inner, uint32_t pc, struct sp_bounds outer, uint32_t back,
+    int32_t *bytes);
+
+/* Where calls of a function, or into it, return to; how many there are. */
 size_t sp_instructions_callers(struct sp_instructions *c, struct sp_bounds f,
     const uint32_t **backs);
 
@@ -129,8 +138,8 @@ bool sp_instructions_calls(struct sp_instructions *c, struct sp_bounds f,
     uint32_t pc);
 
 /*
- * Where the function may jump to at its end, in place of a return: 0: nowhere;
- * 1: to several others, or that is not known.
+ * Where the function may go on at its end, in place of a return: 0: nowhere;
+ * 1: in several others, or that is not known.
  */
 uint32_t sp_instructions_jumps(struct sp_instructions *c, struct sp_bounds f);
 

@@ -98,10 +98,21 @@ by_function(struct question *q, struct sp_way *way)
 	    way->in_lr || way->ra - way->cfa == row->ra);
 }
 
+/* Is it behind another entry of the function, which rows may not know of? */
 static bool
-by_plain(struct question *q, struct sp_way *way)
+is_behind_entry(const struct question *q)
 {
-	return is_plain(q->u, q->row) && by_function(q, way);
+	struct sp_bounds f;
+
+	return q->row && by_symbol(&q->u->elf, q->pc, &f) && f.low > q->f.low;
+}
+
+/* Rows that assembly has are doubted. */
+static bool
+by_doubt(struct question *q, struct sp_way *way)
+{
+	return (is_plain(q->u, q->row) || is_behind_entry(q)) &&
+	    by_function(q, way);
 }
 
 /*
@@ -180,7 +191,7 @@ static void
 find_way(struct question *q, struct sp_way *way)
 {
 	static bool (*const steps[])(struct question *, struct sp_way *) = {
-		by_straight, by_plain, by_row, by_index, by_function
+		by_straight, by_doubt, by_row, by_index, by_function
 	};
 
 	way->end = UNWIND_NO_RULE;
@@ -225,18 +236,6 @@ bool
 sp_function_at(struct sp_unwind *u, uint32_t addr, struct sp_bounds *f)
 {
 	return sp_cfi_find(u->cfi, addr, f) || by_symbol(&u->elf, addr, f);
-}
-
-/* What is known of the call before a return address. */
-static void
-find_call(struct sp_unwind *u, uint32_t back, struct sp_way *way)
-{
-	struct sp_bounds f = { 1, 1 };
-
-	way->begins = sp_elf_begins_function(&u->elf, back);
-	way->calls = sp_instructions_called(u->instructions, back);
-	if (way->calls > 1 && sp_function_at(u, way->calls, &f))
-		way->jumps = sp_instructions_jumps(u->instructions, f);
 }
 
 static struct sp_slot *
@@ -290,8 +289,10 @@ sp_way(struct sp_unwind *u, uint32_t pc, bool is_return)
 	if (!make_room(u))
 		return &no_memory;
 	find(u, inside, is_return, &way);
-	if (is_return)
-		find_call(u, pc, &way);
+	if (is_return) {
+		way.begins = sp_elf_begins_function(&u->elf, pc);
+		way.calls = sp_instructions_called(u->instructions, pc);
+	}
 	slot = slot_of(u, key);
 	*slot = (struct sp_slot){ key, way };
 	u->used++;

@@ -22,7 +22,7 @@
 stackjudge=$builddir/t/target/stackjudge
 kind=samples
 stack_hz=10000
-stack_programs="interp deep frames library cheap nested tasks throw"
+stack_programs="interp deep frames library floats cheap nested tasks throw"
 stack_targets="m0 m4f rv"
 
 stack_board() {

@@ -174,6 +174,10 @@ true_stacks 0 nested m0 -Os
 true_stacks 2 nested m4f -O2
 # PendSV_Handler has neither frame nor call frame information.
 true_stacks 10 tasks m4f -O2 -flto
+# The compiler's library calls into the middle of its functions, and jumps.
+stack_hz=20000
+true_stacks 0 floats m4f -Os -DSPLITPROF_QUEUE_BYTES=256
+stack_hz=2000
 true_stacks 0 library m4f -O0
 [ -n "$true_why" ] || is "library m4f: all calls can be" \
     "$(impossible "${MCU_NM%nm}")" ""

@@ -43,7 +43,18 @@ enum {
 	VARYING = 0x1240, VARYING_BACK = 0x124e,	/* calls DYNAMIC */
 	CALLER = 0x1260, CALLER_BACK = 0x1266,	/* calls VARYING */
 	TWICE = 0x1270,			/* calls INDEX, twice */
-	TEXT_END = 0x1280
+	/* Two entries of one function, by its CFI, or two that overlap. */
+	ENTRIES = 0x1280, ENTRIES_SECOND = 0x1284,
+	ENTERS_SECOND = 0x1290, ENTERS_SECOND_BACK = 0x1296,
+	OVERLAPS = 0x12a0, OVERLAPS_SECOND = 0x12a4,
+	ENTERS_FIRST = 0x12b0, ENTERS_FIRST_BACK = 0x12b6,
+	/* What they go on with: by a branch, or as it is behind them. */
+	BRANCHES = 0x12c0, FALLS = 0x12c6, BEHIND = 0x12c8,
+	BRANCHES_CALLED = 0x12d0, BRANCHES_BACK = 0x12d6,
+	FALLS_CALLED = 0x12e0, FALLS_BACK = 0x12e6,
+	LOCAL = 0x12f0, LOCAL_CALLED = 0x1300,	/* calls into itself */
+	LOCAL_BACK = 0x12fa, LOCAL_END = 0x12fc,
+	TEXT_END = 0x1310
 };
 
 enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
@@ -53,7 +64,7 @@ static const char names[] =
 static struct file {
 	Elf32_Ehdr head;
 	uint8_t text[TEXT_END - TEXT], frame[1024], eh_frame[128], exidx[64];
-	Elf32_Sym symbols[32];
+	Elf32_Sym symbols[40];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
@@ -164,6 +175,7 @@ make_frames(void)
 	DESCRIBE(VARYING, VARYING + 0x12, "\x41" CFA("\x08") SAVED
 	    "\x41" "\x0d\x07");
 	DESCRIBE(LEAF, LEAF + 4, "");
+	DESCRIBE(ENTRIES, ENTRIES + 14, "");
 	DESCRIBE(HANDLER, HANDLER + 8, "\x41" CFA("\x08") SAVED);
 	/* Its frame has no bytes, and so no end. */
 	DESCRIBE(HOSTILE, HOSTILE + 6, SAVED);
@@ -246,6 +258,20 @@ make_program(void)
 	CODE(CALLER, VARYING, 0xb510, BL, 0xbd10);
 	CODE(TWICE, INDEX, 0xb510, BL, BL, 0xbd10);
 	CODE(LEAF, 0, 0x3001, 0x4770);
+	CODE(ENTRIES, 0, 0x2001, 0xe000, 0x2002, 0x2800, 0xd000, 0x4770,
+	    0x4770);
+	CODE(ENTERS_SECOND, ENTRIES_SECOND, 0xb510, BL, 0xbd10);
+	CODE(OVERLAPS, 0, 0x2001, 0xe000, 0x2002, 0x2800, 0xd000, 0x4770,
+	    0x4770);
+	CODE(ENTERS_FIRST, OVERLAPS, 0xb510, BL, 0xbd10);
+	CODE(BRANCHES, 0, 0xb110, 0x4770, 0xbf00);
+	CODE(FALLS, 0, 0x2001);
+	CODE(BEHIND, 0, 0x2800, 0xd000, 0x4770, 0x4770);
+	CODE(BRANCHES_CALLED, BRANCHES, 0xb510, BL, 0xbd10);
+	CODE(FALLS_CALLED, FALLS, 0xb510, BL, 0xbd10);
+	CODE(LOCAL, LOCAL_CALLED, 0xb510, 0x2800, 0xd001, BL, 0x3001, 0xbd10,
+	    0xbf00);
+	CODE(LOCAL_CALLED, 0, 0x2900, 0xd0fb, 0x2a00, 0xd000, 0x4770, 0x4770);
 	CODE(HANDLER, LEAF, 0xb510, BL, 0xbd10);
 	CODE(INDEX, LEAF, 0xb570, 0xb082, BL, 0xb002, 0xbd70);
 	CODE(BARE, LEAF, 0xb5f0, 0xb083, BL, 0xb003, 0xbdf0);
@@ -319,6 +345,10 @@ make(void)
 		{ LOST, 6 }, { FIRST, 8 }, { SECOND, 8 }, { OUTER, 8 },
 		{ ALIGNING, 0x10 }, { CONDITIONAL, 14 }, { COLUMN, 8 }, { EH, 8 },
 		{ VARYING, 0x12 }, { CALLER, 8 }, { TWICE, 12 },
+		{ ENTRIES, 14 }, { ENTERS_SECOND, 8 }, { OVERLAPS, 14 },
+		{ OVERLAPS_SECOND, 10 }, { ENTERS_FIRST, 8 }, { BRANCHES, 6 },
+		{ FALLS, 0 }, { BEHIND, 8 }, { BRANCHES_CALLED, 8 },
+		{ FALLS_CALLED, 8 }, { LOCAL, 0x1c },
 		/* Other names: bytes of a function are the most of them. */
 		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
@@ -567,6 +597,39 @@ START_TEST(test_instructions)
 }
 END_TEST
 
+/* As of a compiler's library, in assembly: what is called is not what runs. */
+START_TEST(test_entries)
+{
+	CHECK("1286 1296 1014 1004 complete", 0x1286, ENTERS_SECOND_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12a6 12b6 1014 1004 complete", 0x12a6, ENTERS_FIRST_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12c8 12d6 1014 1004 complete", BEHIND, BRANCHES_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12c8 12e6 1014 1004 complete", BEHIND, FALLS_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("1286 a call of another function", 0x1286, FALLS_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12c8 a call of another function", BEHIND,
+	    ENTERS_FIRST_BACK | 1, { 4, MAIN_BACK | 1 },
+	    { 12, START_BACK | 1 });
+}
+END_TEST
+
+START_TEST(test_local)
+{
+	/* LR is that of a call which runs, or has ended, or may do either. */
+	CHECK("1304 12fa 1014 1004 complete", 0x1304, LOCAL_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12fa 1014 1004 complete", LOCAL_BACK, LOCAL_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12fc no call frame information", LOCAL_END, LOCAL_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	CHECK("12fc 1014 1004 complete", LOCAL_END, MAIN_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+}
+END_TEST
+
 START_TEST(test_switch)
 {
 	/* LR is where a switch goes on: its helper is called there once. */
@@ -688,5 +751,5 @@ START_TEST(test_broken)
 END_TEST
 
 RUN_WITH("unwind", begin, end, test_cfi, test_rows, test_frame_pointer,
-    test_dynamic, test_ambiguous, test_index, test_instructions, test_switch,
-    test_lost, test_exception, test_psp, test_roots, test_broken)
+    test_dynamic, test_ambiguous, test_index, test_instructions,
+    test_entries, test_local, test_switch, test_lost, test_exception, test_psp, test_roots, test_broken)
