@@ -45,6 +45,18 @@
 #endif
 #define SPLITPROF_STACK_REGION	0x100000
 
+/*
+ * EXC_RETURN of ARM is that much below 0, or less.  In v8-M bits 0 and 6 are
+ * clear in the Non-secure state, and where there is but one state: 0xffffffbc.
+ */
+#if defined(__ARM_ARCH) && __ARM_ARCH >= 8
+#define SPLITPROF_ARM_EXC_BELOW	128
+#define SPLITPROF_ARM_EXC_EVEN	1
+#else
+#define SPLITPROF_ARM_EXC_BELOW	31
+#define SPLITPROF_ARM_EXC_EVEN	0
+#endif
+
 /* Where members of struct splitprof_stacks are. */
 #define SPLITPROF_AT_STACK_BASE	0
 #define SPLITPROF_AT_STACK_BYTES	4

@@ -74,6 +74,8 @@ splitprof_stack_leaf(const uint32_t *frame, uint32_t exc_return)
 	struct splitprof_stack stack;
 	uint32_t gap = 1;
 
+	if (!splitprof_exc_is_ours(frame[SPLITPROF_FRAME_LR]))
+		return 0;
 	if (!(frame[SPLITPROF_FRAME_LR] & SPLITPROF_EXC_PSP)) {
 		(void)splitprof_stack_next(&stack, frame, exc_return, true);
 		leaf = splitprof_stack_find_frame(&stack);
@@ -136,6 +138,10 @@ splitprof_stack_find_lr(struct splitprof_context *c, uint32_t lr)
 	c->lr = found & SPLITPROF_WIRE_STACK_PLACES;
 	c->direct = found & SPLITPROF_DIRECT;
 	if (c->lr < SPLITPROF_WIRE_STACK_EXC)
+		return;
+	c->frame = NULL;
+	c->frame_gap = 0;
+	if (!splitprof_exc_is_ours(lr))
 		return;
 	if (lr & SPLITPROF_EXC_PSP) {
 		c->frame = splitprof_psp();

@@ -14,8 +14,14 @@
 
 enum { CODE = 256, AREA = 500, FRAME = 8 };
 #define code	((uint16_t *)SPLITPROF_TEXT_BEGIN)
-#define task	((uint32_t *)0x20001000)
-#define area	((uint32_t *)0x20001800)
+#define task	((uint32_t *)(SPLITPROF_TEXT_BEGIN + 0x400))
+#define area	((uint32_t *)(SPLITPROF_TEXT_BEGIN + 0xc00))
+
+/* Numbers that may be an EXC_RETURN, as so many are; v8-M has others. */
+#ifndef EXC_LEAST
+#define EXC_LEAST	0xffffffe0
+#define EXC_NUMBERS	32
+#endif
 
 static uint32_t seed = 1;
 
@@ -53,7 +59,7 @@ word(void)
 	case 0: return address(1);
 	case 1: return address(below(4));
 	case 2: return below(200);
-	case 3: return 0xffffffe0 + below(32);
+	case 3: return EXC_LEAST + below(EXC_NUMBERS);
 	case 4: return SPLITPROF_TEXT_END - 2 + below(5);
 	case 5: return below(2) ? SPLITPROF_TEXT_BEGIN - 1 + below(6) : 0;
 	default: return 0x20000000 + below(0x4000);

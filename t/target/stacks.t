@@ -185,6 +185,32 @@ true_stacks 0 library rv -O0
 [ -n "$true_why" ] || is "library rv: all calls can be" \
     "$(impossible "${RISCV_NM%nm}")" ""
 
+# Where v8-M has one state, or in its Non-secure one, EXC_RETURN is even.
+if [ -n "$MCU_CC" ] && [ -n "$QEMU_ARM" ]; then
+	for in_asm in 0 1; do
+		sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
+		    "$srcdir/t/firmware/stackwords.c-mps2-an505" PLAIN=stacks \
+		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WAIT_PERCENT=100 \
+		    -DSPLITPROF_TEXT_BEGIN=0x38008000 -Wno-array-bounds \
+		    -DSPLITPROF_TEXT_END=0x38008200 -DSAMPLES=400 \
+		    -DEXC_LEAST=0xffffff80 -DEXC_NUMBERS=64 \
+		    -DSPLITPROF_STACK_IN_ASM=$in_asm
+		timeout 60 "$QEMU_ARM" -M mps2-an505 -display none \
+		    -monitor none -kernel app.elf -serial file:cap.$in_asm \
+		    -semihosting-config enable=on,target=native \
+		    -icount shift=5,sleep=off </dev/null
+		tail -c +37 cap.$in_asm >words.$in_asm
+	done
+	check "v8-M: C and assembly send the same" cmp words.0 words.1
+	is "v8-M: and each even EXC_RETURN, with the frame if that is ours" \
+	    "$(apdecode cap.1 | awk '
+	    { n += gsub(/0xffffff[ef][0-9a-f]=/, "&") }
+	    { frames += gsub(/0xffffff[ef][0-9a-f]=0x/, "&") }
+	    END { print (n > 100), (frames > 10) }')" "1 1"
+else
+	skip 2 "no arm-none-eabi-gcc, or no qemu-system-arm"
+fi
+
 # Equally often, and dear() for 100 times as long.
 if [ -z "$(no_stacks cheap m0)" ]; then
 	build_stacks cheap m0 -Os app.elf

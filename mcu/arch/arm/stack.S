@@ -707,6 +707,14 @@
 	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
 	b	.Lput_gap
 
+/* An EXC_RETURN in r4, as it is sent: with bits 0 and 5 to 7 set. */
+.macro as_sent
+#if SPLITPROF_ARM_EXC_EVEN
+	movs	r7, #0xe1
+	orrs	r4, r7
+#endif
+.endm
+
 /*
  * Let interrupts in, and mask again: r5 = the place of r4, less the sample's,
  * for r6.
@@ -775,8 +783,12 @@
 	ldr	r4, [r5, #FRAME_LR]
 	mov	r7, ip
 	subs	r4, r4, r7
-	lsrs	r7, r4, #1
-	bcs	.Lno_lr			/* not odd */
+	lsrs	r7, r4, #1		/* not odd */
+#if SPLITPROF_ARM_EXC_EVEN
+	bcs	.Lfar_lr
+#else
+	bcs	.Lno_lr
+#endif
 	ldr	r7, =splitprof_stacks
 	ldr	r7, [r7, #SPLITPROF_AT_STACK_BYTES]
 	cmp	r4, r7
@@ -868,9 +880,10 @@
 	lsls	r7, r7, #23
 	beq	.Lno_lr
 	ldr	r4, [r5, #FRAME_LR]
-	movs	r7, #31
+	movs	r7, #SPLITPROF_ARM_EXC_BELOW
 	adds	r7, r7, r4
 	bcc	.Lno_lr
+	as_sent
 	lsls	r4, r4, #8
 	lsrs	r4, r4, #8		/* with _ANY */
 	b	.Llr
@@ -1003,7 +1016,7 @@
 	blo	\else
 .endm
 .Lfour_any:
-	movs	r7, #31
+	movs	r7, #SPLITPROF_ARM_EXC_BELOW
 	rsbs	r7, r7, #0
 	mov	lr, r7			/* the least EXC_RETURN */
 1:
@@ -1017,7 +1030,7 @@
 	bhs	1b
 	adds	r0, #16
 .Lone_any:
-	movs	r7, #31
+	movs	r7, #SPLITPROF_ARM_EXC_BELOW
 	rsbs	r7, r7, #0
 	mov	lr, r7
 1:
@@ -1037,12 +1050,17 @@
 	subs	r0, #16
 .Lany:
 	ldr	r4, [r0]
+#if SPLITPROF_ARM_EXC_EVEN
+	cmp	r4, lr
+	bhs	1f
+#endif
 	lsrs	r7, r4, #1
 	bcc	2f
 	cmp	r4, lr
 	bhs	1f
 	b	.Lhit
 1:
+	as_sent
 	subs	r4, #1
 	lsls	r4, r4, #8
 	lsrs	r4, r4, #8

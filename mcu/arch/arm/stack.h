@@ -18,20 +18,39 @@
 #define SPLITPROF_FRAME_EXTENDED	26
 #define SPLITPROF_XPSR_PADDED	0x200u
 
-/* Bits of EXC_RETURN. */
-#define SPLITPROF_EXC_LEAST	0xffffffe1u
+/*
+ * EXC_RETURN: the least one (SPLITPROF_ARM_EXC_BELOW of core/layout.h below
+ * zero), bits of it, and those that v8-M gives a meaning, which are not sent.
+ */
+#define SPLITPROF_EXC_LEAST	(0u - (uint32_t)SPLITPROF_ARM_EXC_BELOW)
 #define SPLITPROF_EXC_PSP	4u
 #define SPLITPROF_EXC_BASIC	0x10u
+#define SPLITPROF_EXC_USUAL	0x20u	/* none of R4 to R11 is in the frame */
+#define SPLITPROF_EXC_SECURE	6	/* bit 6: the stack's state; bit 0 is
+					   the handler's */
 
 #define SPLITPROF_STACK_VECTORS	192	/* v6-M has 48 words of them */
 
-/* Odd, and in the text, or an EXC_RETURN. */
+/* Odd, and in the text, or an EXC_RETURN, which may be even in v8-M. */
 SPLITPROF_INLINE bool
 splitprof_may_return(uint32_t word, bool thread)
 {
+	if (!thread && SPLITPROF_ARM_EXC_EVEN && word >= SPLITPROF_EXC_LEAST)
+		return true;
 	return word & 1 && (word - splitprof_stacks.base <
 	    splitprof_stacks.bytes ||
 	    (!thread && word >= SPLITPROF_EXC_LEAST));
+}
+
+/*
+ * Is the frame on a stack of ours, and where a frame begins?  With TrustZone,
+ * what was interrupted may be of the other state.
+ */
+SPLITPROF_INLINE bool
+splitprof_exc_is_ours(uint32_t exc)
+{
+	return !SPLITPROF_ARM_EXC_EVEN || (exc & SPLITPROF_EXC_USUAL &&
+	    !((exc ^ exc >> SPLITPROF_EXC_SECURE) & 1));
 }
 
 SPLITPROF_INLINE const uint32_t *
@@ -88,6 +107,8 @@ splitprof_frame_of(const struct splitprof_context *c,
     const struct splitprof_stack *stack, const uint32_t *at, uint32_t place)
 {
 	(void)c;
+	if (!splitprof_exc_is_ours(*at))
+		return NULL;
 	if (place & SPLITPROF_EXC_PSP >> 1) {
 		const uint32_t *const psp = splitprof_psp();
 
