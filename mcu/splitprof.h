@@ -72,6 +72,12 @@ SPLITPROF_OWN void splitprof_task_name(uint16_t id, const char *name);
 SPLITPROF_OWN void splitprof_task_stack(const void *end);
 
 /*
+ * The same: how many bytes the stack of task id has, so that the host can say
+ * how full it was.  Once for each task, as its name.
+ */
+SPLITPROF_OWN void splitprof_task_stack_size(uint16_t id, uint32_t bytes);
+
+/*
  * What happened since the start, modulo 2^32; kept after the stop.  Calls are
  * counted with SPLITPROF_TOTALS or SPLITPROF_ARC_CACHE; arcs is 0 without.
  * What gives way with SPLITPROF_LAST was queued, and does not count as lost.

@@ -149,6 +149,9 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_TASK:
 		printf("task\t%" PRIu32 "\n", p->a);
 		break;
+	case SP_PACKET_TASK_STACK:
+		printf("taskstack\t%" PRIu32 "\t%" PRIu32 "\n", p->a, p->b);
+		break;
 	case SP_PACKET_NAME:
 		print_name(p->a, &d->name);
 		break;

@@ -51,6 +51,16 @@ sp_tasks_name(struct sp_tasks *t, uint32_t id, const void *name, size_t n,
 	return true;
 }
 
+bool
+sp_tasks_stack(struct sp_tasks *t, uint32_t id, uint32_t bytes)
+{
+	struct sp_task *const task = task_of(t, id);
+
+	if (task)
+		task->stack_bytes = bytes;
+	return task;
+}
+
 const char *
 sp_tasks_name_line(struct sp_tasks *t, char *line)
 {

@@ -17,6 +17,7 @@ struct sp_task {
 	uint32_t id;
 	uint8_t name[SP_TASK_NAME_MAX];
 	size_t name_bytes;	/* 0: not named */
+	uint32_t stack_bytes;	/* of its stack; 0: not known */
 	bool fixed;		/* names from the stream do not count */
 	struct sp_profile profile;	/* the text in it is the whole's */
 	/* In a file's name; of letters, digits and ".-_", ends in a 0. */
@@ -43,8 +44,11 @@ bool sp_tasks_init(struct sp_tasks *t);
 bool sp_tasks_name(struct sp_tasks *t, uint32_t id, const void *name, size_t n,
     bool fixed);
 
+/* The stack of task id has so many bytes.  False without memory. */
+bool sp_tasks_stack(struct sp_tasks *t, uint32_t id, uint32_t bytes);
+
 /*
- * The same from a line of text, fixed: an id and a name, with blanks between
+ * The same as sp_tasks_name from a line of text, fixed: an id and a name, with blanks between
  * and perhaps around.  Empty lines and those that begin with # name none.  The
  * line is changed.  Returns NULL, or why it can't be: it is no such line, or
  * there is no memory.

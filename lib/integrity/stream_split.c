@@ -84,16 +84,25 @@ take_header(struct sp_split *s, struct sp_split_step *step)
 	s->task = SP_TASK_NONE;
 }
 
+/* A name, or the size of a stack: the last one of each counts. */
 static void
-take_name(struct sp_split *s, uint32_t id)
+take_task(struct sp_split *s, const struct sp_packet *p)
 {
-	if (!s->name_of[id]) {
-		if (s->n_names == SP_TASKS_MAX)
+	struct sp_split_task *task;
+
+	if (!s->task_of[p->a]) {
+		if (s->n_tasks == SP_TASKS_MAX)
 			return;
-		s->name_of[id] = (uint16_t)++s->n_names;
+		s->task_of[p->a] = (uint16_t)++s->n_tasks;
 	}
-	s->names[s->name_of[id] - 1] =
-	    (struct sp_split_name){ id, s->decoder.name };
+	task = &s->tasks[s->task_of[p->a] - 1];
+	task->id = p->a;
+	if (p->kind == SP_PACKET_NAME) {
+		task->name = s->decoder.name;
+	} else {
+		task->stack_bytes = p->b;
+		task->has_stack = true;
+	}
 }
 
 _Static_assert(SP_STACK_BYTES_MAX >= 2 * SP_PACKET_MAX, "extra is too small");
@@ -144,8 +153,8 @@ take_packet(struct sp_split *s, const struct sp_packet *p, const uint8_t *in,
 		take_end(s, p, step);
 	else if (p->kind == SP_PACKET_HEADER)
 		take_header(s, step);
-	else if (p->kind == SP_PACKET_NAME)
-		take_name(s, p->a);
+	else if (p->kind == SP_PACKET_NAME || p->kind == SP_PACKET_TASK_STACK)
+		take_task(s, p);
 	else if (p->kind == SP_PACKET_STACK)
 		take_stack(s, step);
 	else if (p->kind == SP_PACKET_UNREADABLE)
@@ -276,6 +285,18 @@ sp_split_end(struct sp_split *s, uint8_t out[SP_PACKET_MAX])
 	return totals(s, s->arcs, s->samples, out);
 }
 
+/* What was said of a task, again. */
+static size_t
+put_task(const struct sp_header *h, const struct sp_split_task *task,
+    uint8_t *out)
+{
+	const struct sp_packet stack = { .kind = SP_PACKET_TASK_STACK,
+	    .a = task->id, .b = task->stack_bytes };
+	const size_t n = sp_packet_encode_name(task->id, &task->name, out);
+
+	return n + (task->has_stack ? sp_packet_encode(h, &stack, out + n) : 0);
+}
+
 /*
  * A stream whose header was missed gets one that says no more than what the
  * reader was given: else each part would lose its first packets.
@@ -295,9 +316,8 @@ sp_split_begin(struct sp_split *s, uint8_t out[SP_SPLIT_BEGIN_MAX])
 	if (!s->open)
 		return 0;
 	n = sp_packet_encode(h, &header, out);
-	for (size_t i = 0; i < s->n_names; i++)
-		n += sp_packet_encode_name(s->names[i].id, &s->names[i].name,
-		    out + n);
+	for (size_t i = 0; i < s->n_tasks; i++)
+		n += put_task(h, &s->tasks[i], out + n);
 	return s->task == SP_TASK_NONE ? n :
 	    n + sp_packet_encode(h, &task, out + n);
 }

@@ -24,11 +24,14 @@
 #define SP_SPLIT_AHEAD	4096
 
 /* What a part may begin with, and what a step may put in: bytes. */
-#define SP_SPLIT_BEGIN_MAX	((2 + SP_TASKS_MAX) * SP_PACKET_MAX)
+#define SP_SPLIT_BEGIN_MAX	(2 * (1 + SP_TASKS_MAX) * SP_PACKET_MAX)
 
-struct sp_split_name {
+/* What was said of a task. */
+struct sp_split_task {
 	uint32_t id;
-	struct sp_name name;
+	struct sp_name name;	/* bytes is 0: nothing */
+	uint32_t stack_bytes;
+	bool has_stack;
 };
 
 struct sp_split {
@@ -39,9 +42,9 @@ struct sp_split {
 	uint32_t arcs, samples;	/* since that header in this part */
 	bool after_skip;	/* the last that came was no packet */
 	uint32_t task;		/* that runs, or SP_TASK_NONE */
-	struct sp_split_name names[SP_TASKS_MAX];
-	uint16_t name_of[SP_TASK_IDS];	/* number in names and 1, or 0 */
-	size_t n_names;
+	struct sp_split_task tasks[SP_TASKS_MAX];
+	uint16_t task_of[SP_TASK_IDS];	/* number in tasks and 1, or 0 */
+	size_t n_tasks;
 	bool recode;		/* stacks build on what is in another part */
 	struct sp_stack_state stacks;	/* what a reader of this part has */
 	uint64_t skipped, places;	/* bytes so far, and in how many */

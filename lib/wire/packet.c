@@ -120,6 +120,15 @@ encode_plain(const struct sp_packet *p, int n, uint8_t *out)
 	    put_number(out + 1 + n, p->b, n) ? 1 + 2 * (size_t)n : 0;
 }
 
+static size_t
+encode_task_stack(const struct sp_packet *p, uint8_t *out)
+{
+	out[0] = SPLITPROF_WIRE_TASK_STACK;
+	put_number(out + 3, p->b, 4);
+	return put_number(out + 1, p->a, 2) ?
+	    put_sum(out, SPLITPROF_WIRE_TASK_STACK_BYTES - 1) : 0;
+}
+
 /*
  * The type byte of each other kind, and its numbers: so many, of so many bytes.
  */
@@ -147,6 +156,8 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 		return encode_plain(p, sp_address_bytes(h->addr_bytes), out);
 	if (p->kind == SP_PACKET_HEADER)
 		return encode_header(h, out);
+	if (p->kind == SP_PACKET_TASK_STACK)
+		return encode_task_stack(p, out);
 	if (p->kind > SP_PACKET_TASK)
 		return 0;
 	f = &forms[p->kind];

@@ -26,6 +26,9 @@ const struct sp_layout sp_layouts[256] = {
 	    SP_PACKET_SAMPLES, 1, 3, SP_REST_COUNT },
 	[SPLITPROF_WIRE_TASK] = { SP_LAYOUT_EXTENDED, true, SP_PACKET_TASK, 0,
 	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
+	[SPLITPROF_WIRE_TASK_STACK] = { SP_LAYOUT_EXTENDED, true,
+	    SP_PACKET_TASK_STACK, 0, SPLITPROF_WIRE_TASK_STACK_BYTES,
+	    SP_REST_FIXED },
 	[SPLITPROF_WIRE_NAME] =
 	    { SP_LAYOUT_EXTENDED, true, SP_PACKET_NAME, 0, 6, SP_REST_NAME },
 	[SPLITPROF_WIRE_STACK_FULL] = { SP_LAYOUT_EXTENDED, true,
@@ -187,6 +190,8 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 		out->a = get_number(p + 1, 2);
 		if (f->rest == SP_REST_NAME)
 			read_name(p, name);
+		else if (f->bytes == SPLITPROF_WIRE_TASK_STACK_BYTES)
+			out->b = get_number(p + 3, 4);
 	}
 }
 

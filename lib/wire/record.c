@@ -92,7 +92,7 @@ take_other(void *line, char **f)
 	struct line *const l = line;
 
 	l->packet.kind = f[0][0] == 'l' ? SP_PACKET_LOST : f[0][0] == 'e' ?
-	    SP_PACKET_END : SP_PACKET_TASK;
+	    SP_PACKET_END : f[2] ? SP_PACKET_TASK_STACK : SP_PACKET_TASK;
 	return add_run(l->record, &l->packet, 1);
 }
 
@@ -248,6 +248,8 @@ static const struct sp_record_kind kinds[] = {
 	{ "lost", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
 	{ "end", 3, take_other, 0, { NUMBER(packet.a), NUMBER(packet.b) } },
 	{ "task", 2, take_other, 0, { NUMBER(packet.a) } },
+	{ "taskstack", 3, take_other, 0,
+	    { NUMBER(packet.a), NUMBER(packet.b) } },
 	{ "name", 3, take_name, 0, { NUMBER(packet.a) } },
 	{ "stack", 5, take_stack, 0, { { 0 } } },
 	{ "stack", 7, take_stack, 0, { { 0 } } },

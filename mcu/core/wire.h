@@ -20,6 +20,7 @@
 #define SPLITPROF_WIRE_SAMPLES	's'	/* pc[n] count sum[1] */
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
+#define SPLITPROF_WIRE_TASK_STACK	'z'	/* id[2] size[4] sum[1] */
 #define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words: see below */
 #define SPLITPROF_WIRE_STACK_FULL	'C'	/* a call stack: see below */
 #define SPLITPROF_WIRE_STACK	'c'	/* how it differs from the last one */
@@ -35,6 +36,7 @@
  * END count events, not packets.  TASK: from here on it is task id that calls
  * and is sampled, until the next TASK; before the first one it is nobody.
  * NAME: what to call task id; 1 to SPLITPROF_WIRE_NAME_MAX bytes of UTF-8.
+ * TASK_STACK: how many bytes the stack of task id has.
  */
 #define SPLITPROF_WIRE_MAGIC	"HGMU"	/* no other type byte in it */
 #define SPLITPROF_WIRE_VERSION	1
@@ -44,6 +46,7 @@
 #define SPLITPROF_WIRE_COUNT_MAX	5	/* bytes of a count */
 #define SPLITPROF_WIRE_TASK_BYTES	4	/* bytes of a TASK packet */
 #define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
+#define SPLITPROF_WIRE_TASK_STACK_BYTES	8	/* of a TASK_STACK packet */
 
 /*
  * Word packets: a HEADER of one of these versions says that calls and samples

@@ -267,6 +267,25 @@ splitprof_task(uint16_t id)
 	splitprof_unmask(before);
 }
 
+#if SPLITPROF_STACKS
+void
+splitprof_task_stack_size(uint16_t id, uint32_t bytes)
+{
+	uint32_t before = splitprof_mask();
+
+	if (splitprof_stream_make_room(SPLITPROF_WIRE_TASK_STACK_BYTES,
+	    before)) {
+		uint8_t *p = splitprof_stream_open();
+
+		*p++ = SPLITPROF_WIRE_TASK_STACK;
+		p = splitprof_stream_put_number(p, id, 2);
+		p = splitprof_stream_put_number(p, bytes, 4);
+		splitprof_stream_close_summed(p);
+	}
+	splitprof_unmask(before);
+}
+#endif
+
 /* Without name and sum. */
 #define NAME_FIXED	4
 

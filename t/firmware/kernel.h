@@ -66,6 +66,18 @@ tell_stack(uint32_t n)
 #endif
 }
 
+/* How large that is: of all but the last one, whose size a host must be told. */
+SPLITPROF_OWN static void
+tell_size(uint32_t n)
+{
+#if SPLITPROF_STACKS
+	if (n < TASKS)
+		splitprof_task_stack_size((uint16_t)n, sizeof(stacks[n - 1]));
+#else
+	(void)n;
+#endif
+}
+
 /* From PendSV: leave the task whose stack ends at sp, return the next one's. */
 uint32_t *
 kernel_switch(uint32_t *sp)
@@ -125,6 +137,7 @@ kernel_start(void)
 {
 	for (uint32_t i = 1; i <= TASKS; i++) {
 		splitprof_task_name((uint16_t)i, tasks[i].name);
+		tell_size(i);
 		make_stack(&tasks[i], stacks[i]);
 	}
 	set_priorities();

@@ -187,6 +187,7 @@ static const struct kind {
 	{ "lost", 3, SP_PACKET_LOST, check_counts },
 	{ "end", 3, SP_PACKET_END, check_counts },
 	{ "task", 2, SP_PACKET_TASK, check_one },
+	{ "taskstack", 3, SP_PACKET_TASK_STACK, check_counts },
 	{ "name", 3, SP_PACKET_NAME, check_name },
 	{ "stack", 0, SP_PACKET_STACK, check_stack },
 	{ "stackfull", 0, SP_PACKET_STACK, check_stack },

@@ -32,6 +32,7 @@ struct story {
 	struct task_name {
 		uint32_t task;
 		struct sp_name name;
+		uint32_t stack_bytes;
 	} *names;		/* the last one of each task */
 	size_t n_names;
 };
@@ -59,7 +60,7 @@ name_of(struct story *s, uint32_t task)
 	}
 	s->names = realloc(s->names, (s->n_names + 1) * sizeof(*s->names));
 	FUZZ_CHECK(s->names);
-	s->names[s->n_names].task = task;
+	s->names[s->n_names] = (struct task_name){ .task = task };
 	return &s->names[s->n_names++];
 }
 
@@ -117,6 +118,8 @@ take(struct story *s, const struct sp_packet *p, const struct sp_decoder *d,
 		*task = p->a;
 	else if (p->kind == SP_PACKET_NAME)
 		name_of(s, p->a)->name = d->name;
+	else if (p->kind == SP_PACKET_TASK_STACK)
+		name_of(s, p->a)->stack_bytes = p->b;
 	else if (p->kind != SP_PACKET_LOST || p->a || p->b)
 		note(s, p, d, *task);
 }
@@ -255,10 +258,13 @@ compare(const struct story *a, struct story *b)
 		    sizeof(a->events[i])));
 	FUZZ_CHECK(a->short_runs == b->short_runs);
 	FUZZ_CHECK(a->n_names == b->n_names);
-	for (size_t i = 0; i < a->n_names; i++)
-		FUZZ_CHECK(!memcmp(&a->names[i].name,
-		    &name_of(b, a->names[i].task)->name,
-		    sizeof(a->names[i].name)));
+	for (size_t i = 0; i < a->n_names; i++) {
+		const struct task_name *const x = &a->names[i],
+		    *const y = name_of(b, x->task);
+
+		FUZZ_CHECK(!memcmp(&x->name, &y->name, sizeof(x->name)));
+		FUZZ_CHECK(x->stack_bytes == y->stack_bytes);
+	}
 }
 
 static void

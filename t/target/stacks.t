@@ -206,7 +206,7 @@ if [ -n "$MCU_CC" ] && [ -n "$QEMU_ARM" ]; then
 	    "$(apdecode cap.1 | awk '
 	    { n += gsub(/0xffffff[ef][0-9a-f]=/, "&") }
 	    { frames += gsub(/0xffffff[ef][0-9a-f]=0x/, "&") }
-	    END { print (n > 100), (frames > 10) }')" "1 1"
+	    END { print (n > 50), (frames > 10) }')" "1 1"
 else
 	skip 2 "no arm-none-eabi-gcc, or no qemu-system-arm"
 fi

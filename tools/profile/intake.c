@@ -291,6 +291,8 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		totals_end(&i->totals, i, p);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
+	else if (p->kind == SP_PACKET_TASK_STACK)
+		tool_must(!i->tasks || sp_tasks_stack(i->tasks, p->a, p->b));
 	else if (p->kind == SP_PACKET_STACK)
 		take_stack(i, p);
 	else if (p->kind == SP_PACKET_UNREADABLE)

@@ -110,7 +110,10 @@ stack_sizes_of(const struct stack_sizes *s, const struct sp_tasks *tasks,
     uint32_t task)
 {
 	char name[STACK_NAME];
-	uint64_t bytes = task == SP_TASK_NONE ? s->main : 0;
+	const struct sp_task *const t = task == SP_TASK_NONE ? NULL :
+	    tasks->by_id[task];
+	uint64_t bytes = task == SP_TASK_NONE ? s->main :
+	    t ? t->stack_bytes : 0;
 
 	stack_name(tasks, task, name);
 	for (size_t i = 0; i < s->n; i++)

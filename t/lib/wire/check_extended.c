@@ -22,7 +22,7 @@ every_pair(int addr_bytes)
 		const uint32_t a = xorshift32(&seed) & mask;
 		const uint32_t b = xorshift32(&seed) & mask;
 
-		switch (xorshift32(&seed) / 7 % 8) {
+		switch (xorshift32(&seed) / 7 % 9) {
 		case 0:
 			stream_add(&s, SP_PACKET_ARC, a, b);
 			break;
@@ -45,6 +45,9 @@ every_pair(int addr_bytes)
 			break;
 		case 6:
 			stream_add(&s, SP_PACKET_TASK, a & 0xffff, 0);
+			break;
+		case 7:
+			stream_add(&s, SP_PACKET_TASK_STACK, a & 0xffff, b);
 			break;
 		default:
 			stream_add_name(&s, a & 0xffff, &"PAmskn: a task "
@@ -244,6 +247,8 @@ check_flips(enum sp_packet_kind kind, uint32_t count)
 		stream_add_name(&s, 0x304, "a task");
 	else if (kind == SP_PACKET_TASK)
 		stream_add(&s, kind, 0x304, 0);
+	else if (kind == SP_PACKET_TASK_STACK)
+		stream_add(&s, kind, 0x304, 0x10203);
 	else
 		stream_add_counted(&s, kind, 0x10203,
 		    kind == SP_PACKET_ARCS ? 0x405 : 0, count);
@@ -281,6 +286,7 @@ START_TEST(each_flipped_bit_is_noticed)
 		check_flips(SP_PACKET_SAMPLES, counts[i]);
 	}
 	check_flips(SP_PACKET_TASK, 0);
+	check_flips(SP_PACKET_TASK_STACK, 0);
 	check_flips(SP_PACKET_NAME, 0);
 }
 END_TEST

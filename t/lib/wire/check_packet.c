@@ -198,6 +198,27 @@ START_TEST(a_task_is_an_id_of_16_bits_and_a_sum)
 }
 END_TEST
 
+START_TEST(the_size_of_a_stack_has_an_id_of_16_bits_and_4_bytes)
+{
+	const uint8_t bytes[] = "z\x01\x02\x00\x01\x00\x04\x7e";
+	struct sp_header h = { .addr_bytes = 3 };
+	struct sp_name name;
+	struct sp_packet p;
+	uint8_t out[SP_PACKET_MAX];
+
+	ck_assert_uint_eq(encode(SP_PACKET_TASK_STACK, 3, 0x102, 0x10004, out),
+	    8);
+	ck_assert_mem_eq(out, bytes, 8);
+	ck_assert_uint_eq(encode(SP_PACKET_TASK_STACK, 3, 0x10000, 4, out), 0);
+	ck_assert_uint_eq(sp_layout_length(bytes, 1, 3, true), 8);
+	ck_assert_uint_eq(sp_layout_length(bytes, 8, 3, false), 0);
+	sp_layout_read(bytes, &h, &name, &p);
+	ck_assert_int_eq(p.kind, SP_PACKET_TASK_STACK);
+	ck_assert_uint_eq(p.a, 0x102);
+	ck_assert_uint_eq(p.b, 0x10004);
+}
+END_TEST
+
 START_TEST(a_name_is_an_id_its_length_its_bytes_and_a_sum)
 {
 	struct sp_name name = { .bytes = 4, .text = "idle" };
@@ -245,6 +266,7 @@ RUN("packet",
     a_count_takes_one_byte_for_seven_bits,
     counted_packets_refuse_wide_addresses_too,
     a_task_is_an_id_of_16_bits_and_a_sum,
+    the_size_of_a_stack_has_an_id_of_16_bits_and_4_bytes,
     a_name_is_an_id_its_length_its_bytes_and_a_sum,
     skipped_bytes_and_a_name_alone_have_no_packet,
     a_sum_is_taken_modulo_256)

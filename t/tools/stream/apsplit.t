@@ -27,6 +27,8 @@ records() {
 				    int(1000 * rand()) + 2
 			else if (x < 0.98)
 				print "task", int(5 * rand())
+			else if (x < 0.985)
+				print "taskstack", int(5 * rand()), i
 			else if (x < 0.99)
 				print "name", int(5 * rand()), "task " i
 			else if (x < 0.993)
@@ -262,7 +264,7 @@ for n in 2 3 4 6 9; do
 	alike "two runs in $n parts" $n two.raw
 done
 is 'a task of the first does not run in the second' \
-    "$(apdecode part.0009 | grep -c ^task)" 0
+    "$(apdecode part.0009 | grep -cw '^task')" 0
 
 # Runs, one after the other; some without end, some ends without a run.
 {
@@ -368,6 +370,16 @@ is 'there are tasks' "$(($(wc -l <names) > 3))" 1
 # The last name counts, so it must be given to all parts: by number here.
 apdecode runs.raw | awk '$1 == "name" { name[$2] = $3 " " $4 }
     END { for (i in name) print i, name[i] }' >task.names
+sizes() {
+	apdecode "$1" | awk '$1 == "taskstack" { size[$2] = $3 }
+	    END { for (i in size) print i, size[i] }' | sort
+}
+sizes runs.raw >whole.sizes
+for part in part.????; do
+	sizes "$part" >part.sizes
+done
+check 'there are sizes of stacks' [ -s whole.sizes ]
+same 'and the last part has those of all tasks' whole.sizes part.sizes
 for part in part.????; do
 	rm -f "$part".gmon*
 	build -T -N task.names -o "$part.gmon" "$part" 2>err

@@ -102,7 +102,7 @@ is "as it says" "$(sed 1d out | cut -f 4)" 512
 why=$(no_stacks tasks m4f)
 if [ -z "$why" ]; then
 	kind=stacks
-	stack_hz=2000
+	stack_hz=5000
 	check "tasks run" build_stacks tasks m4f -O1 tasks.elf
 	run_stacks m4f tasks.elf tasks.bin tasks.truth
 	apstack -q -w -e tasks.elf tasks.bin >depths
@@ -113,29 +113,41 @@ if [ -z "$why" ]; then
 	    grep -o dig | wc -l >digs
 	is "alpha's deepest has dig(7) to dig(0)" "$(cat digs)" 8
 	each=$(($("$MCU_NM" -S tasks.elf | awk '$4 == "stacks" { print "0x" $2 }') / 3))
+	is "the program has told the sizes of two of them" "$(sort depths |
+	    awk -F '\t' '/^[a-z]/ { print $1, $4 }' | tr '\n' ' ')" \
+	    "alpha $each beta $each delta - main - "
 	run 2 "sizes of all are needed" \
-	    apstack -q -x 99 -s alpha=$each -e tasks.elf tasks.bin
-	says "each is told" "stack of beta is not known"
+	    apstack -q -x 99 -e tasks.elf tasks.bin
+	says "each is told" "stack of delta is not known"
 	says "also main's" "stack of main is not known"
+	check "but not those that are known" [ "$(wc -l <err)" -eq 2 ]
+	full() {
+		apstack "$@" -s main=4096 -s delta=9999 -e tasks.elf \
+		    tasks.bin 2>&1 | grep "full: more" | sed 's/ [0-9]* %/ N %/'
+	}
+	is "-x needs no other" "$(full -x 99)" ""
+	is "and is about each of them" "$(full -x 10)" \
+	    "apstack: a stack is N % full: more than 10"
+	is "what is given counts more" "$(full -x 99 -s beta=100)" \
+	    "apstack: a stack is N % full: more than 99"
 	# Its frames with what samples may have missed fit in it.
 	deepest=$(awk -F '\t' '$1 == "alpha" { print $3 }' depths)
 	check "alpha's fits in its stack: $deepest of $each" \
 	    [ "$deepest" -gt 80 -a "$deepest" -le "$each" ]
 
 	# proftop has them as apstack has, each in a line.
-	sizes="-S main=4096 -S alpha=$each -S beta=stacks -S delta=$each"
+	sizes="-S main=4096 -S beta=stacks -S delta=$each"
 	# shellcheck disable=SC2086 # several options
 	proftop -b -q -W 500 $sizes -e tasks.elf tasks.bin >top.out
-	apstack -q -w -s main=4096 -s "alpha=$each" -s beta=stacks \
-	    -s "delta=$each" -e tasks.elf tasks.bin | sed 1d |
+	apstack -q -w -s main=4096 -s beta=stacks -s "delta=$each" -e tasks.elf tasks.bin | sed 1d |
 	    awk -F '\t' '{ gsub(";", " > ", $6)
 		printf "stack of %s: %s of %s bytes (%s %%): %s\n",
 		    $1, $3, $4, $5, $6 }' >want
 	grep "^stack of" top.out >got
 	same "proftop -b has a line for each" got want
-	proftop -b -q -W 60 -e tasks.elf tasks.bin | grep "^stack of alpha" >got
+	proftop -b -q -W 70 -e tasks.elf tasks.bin | grep "^stack of alpha" >got
 	check "a path that has no room ends in the innermost calls" \
-	    grep -q "^stack of alpha: $deepest bytes: \.\.\. > dig .* > dig" got
+	    grep -q "^stack of alpha: $deepest of .*: \.\.\. > dig .* > dig" got
 	if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
 	    grep -qv ncurses; then
 		tmux -L "depth$$" -f /dev/null new-session -d -x 100 -y 24 \
@@ -147,7 +159,7 @@ if [ -z "$why" ]; then
 		    wait_for top_has "^stack of beta: [0-9]* of 100 bytes ([0-9]* %): "
 		tmux -L "depth$$" send-keys ']'
 		check "proftop: or that of the task that is looked at" \
-		    wait_for top_has "^stack of alpha: $deepest bytes: "
+		    wait_for top_has "^stack of alpha: $deepest of $each bytes ("
 		check "proftop: above the keys" \
 		    [ "$(sed -n '23s/:.*//p' screen)" = "stack of alpha" ]
 		tmux -L "depth$$" kill-server
@@ -158,7 +170,7 @@ if [ -z "$why" ]; then
 	    proftop -b -q -S motor=500 -e objects.elf cap.bin
 	says "by its name" "^proftop: no sample found the stack of motor, "
 else
-	skip 14 "$why"
+	skip 18 "$why"
 fi
 
 # Samples in the profiler are left out of folded stacks, unless -P is given.
