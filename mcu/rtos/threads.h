@@ -45,6 +45,15 @@
 #define THREADS_EVENT_OF(name, number)		((void)(number))
 #endif
 
+/* Whether each thread has a stack of its own, of which this is asked: 0 or 1. */
+#ifndef SPLITPROF_THREADS_STACKS
+#define SPLITPROF_THREADS_STACKS	0
+#endif
+#if SPLITPROF_THREADS_STACKS
+/* How many bytes it has, and where it ends. */
+uint32_t splitprof_thread_stack(const void *thread, const void **end);
+#endif
+
 static struct {
 	const void *thread;	/* NULL: the number is free */
 	uint32_t run;		/* its name was sent in this one */
@@ -95,20 +104,38 @@ splitprof_thread_ends(const void *thread)
 }
 
 #if SPLITPROF_TASKS
-/* Its name comes first, once in each run. */
+/* Its name and the size of its stack come first, once in each run. */
 SPLITPROF_INLINE void
-splitprof_thread_mark(uint32_t number, const char *name)
+splitprof_thread_mark(const void *thread, uint32_t number, const char *name)
 {
+	const bool is_new = number &&
+	    splitprof_threads[number - 1].run != splitprof_runs;
+#if SPLITPROF_THREADS_STACKS
+	uint32_t bytes = 0;
+
+	/* Of the one that starts the profiler, too. */
+	if (thread) {
+		const void *end;
+
+		bytes = splitprof_thread_stack(thread, &end);
+		splitprof_task_stack(end);
+	}
+#else
+	(void)thread;
+#endif
 	if (splitprof_state.phase < SPLITPROF_RUNNING)
 		return;
-	if (number && splitprof_threads[number - 1].run != splitprof_runs) {
+	if (is_new) {
 		splitprof_threads[number - 1].run = splitprof_runs;
 		splitprof_task_name((uint16_t)number, name);
+#if SPLITPROF_THREADS_STACKS
+		splitprof_task_stack_size((uint16_t)number, bytes);
+#endif
 	}
 	splitprof_task((uint16_t)number);
 }
 #else
-#define splitprof_thread_mark(number, name)	((void)(name))
+#define splitprof_thread_mark(thread, number, name)	((void)(name))
 #endif
 
 /*
@@ -122,7 +149,7 @@ splitprof_thread_runs(const void *thread, const char *name)
 
 	if (number)
 		THREADS_EVENT_OF(TASK_SWITCHED_IN, number);
-	splitprof_thread_mark(number, name);
+	splitprof_thread_mark(thread, number, name);
 }
 
 SPLITPROF_INLINE void

@@ -11,6 +11,9 @@
  * version to version: what is not used is left out, which the procedure call
  * standard allows.
  */
+#include "../splitprof_config.h"
+
+#define SPLITPROF_THREADS_STACKS	SPLITPROF_STACKS
 #include "threads.h"
 
 /*

@@ -28,6 +28,12 @@ settled() {
 	    bool "s"
 	config TICKLESS_KERNEL
 	    bool "t"
+	config TRACING_USER
+	    bool "h"
+	config THREAD_NAME
+	    bool "n"
+	config THREAD_STACK_INFO
+	    bool
 	config SYS_CLOCK_TICKS_PER_SEC
 	    int "hz"
 	    default 1000
@@ -110,6 +116,51 @@ void begin(void)
 END
 elf=build/fw
 
+# A thread on PSP, in what was the stack so far; handlers have another one.
+threads() {
+	mkdir -p zephyr
+	cat >zephyr/kernel.h <<-END
+	#include <stddef.h>
+	#include <stdint.h>
+	#define CONFIG_THREAD_STACK_INFO 1
+	struct k_thread {
+		char name[8];
+		struct { uintptr_t start; size_t size, delta; } stack_info;
+	};
+	END
+	cat >clock.c <<-'END'
+	#include "zephyr/kernel.h"
+
+	extern const uint32_t vectors[];
+	static uint32_t interrupts[256] __attribute__((aligned(8)));
+	static struct k_thread thread = { "first" };
+	static volatile uint32_t ticks;
+	void sys_clock_isr(void);
+	void sys_trace_thread_switched_in_user(void);
+	void begin(void);
+	void *z_impl_k_sched_current_thread_query(void) { return &thread; }
+	const char *k_thread_name_get(void *t) { return ((struct k_thread *)t)->name; }
+	void sys_clock_isr(void)
+	{
+		if (!ticks++)
+			sys_trace_thread_switched_in_user();
+	}
+	void begin(void)
+	{
+		const uint32_t end = **(uint32_t **)0xe000ed08;
+		thread.stack_info.start = end - 2000;
+		thread.stack_info.size = 2100;
+		thread.stack_info.delta = 100;
+		__asm__ volatile("mrs r0, msp\n\tmsr psp, r0\n\tmovs r0, #2\n\t"
+		    "msr control, r0\n\tisb\n\tmsr msp, %0" : :
+		    "r"(interrupts + 256) : "r0", "memory");
+		*(volatile uint32_t *)0xe000e014 = 25000 - 1;
+		*(volatile uint32_t *)0xe000e010 = 7;
+		sys_trace_thread_switched_in_user();
+	}
+	END
+}
+
 # pretended NAME OPTION...
 pretended() {
 	pretended_name=$1
@@ -126,7 +177,7 @@ pretended() {
 }
 
 if ! "$python" -c 'import kconfiglib' 2>/dev/null; then
-	skip 23 "no kconfiglib for $python"
+	skip 32 "no kconfiglib for $python"
 else
 	pretended "two lines" \
 	    'CONFIG_SPLITPROF_SETTINGS="-DSPLITPROF_WAIT_PERCENT=100"'
@@ -136,6 +187,17 @@ else
 	    'CONFIG_SPLITPROF_SETTINGS="-DSPLITPROF_WAIT_PERCENT=100"'
 	is "a file: only that is profiled" \
 	    "$(calls "$elf" gmon.out | tr '\n' ' ')" "average 3200 filter 50 "
+	threads
+	pretended "stacks" CONFIG_SPLITPROF_STACK=y CONFIG_TRACING_USER=y \
+	    CONFIG_THREAD_NAME=y
+	apstack -w -e "$elf" splitprof.bin >depths 2>err
+	is "stacks: the thread has its own, of known size" \
+	    "$(awk -F '\t' '$1 == "first" { print $1, $4, ($5 > 0) }' depths)" \
+	    "first 2000 1"
+	apstack -q -e "$elf" splitprof.bin >folded
+	is "stacks: its callers are known" "$(sed 's/ [0-9]*$//' folded |
+	    grep -c 'main;.*filter;average$')" 1
+
 	settled CONFIG_SPLITPROF=y CONFIG_SPLITPROF_SAMPLES=y
 	is "samples: without -pg, by a line that needs no driver" \
 	    "$(grep -E '_KIND|_PORT|_BAUD|_APP' config | tr '\n' ' ')" \

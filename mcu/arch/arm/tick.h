@@ -84,6 +84,38 @@
 	}
 
 /*
+ * A sample, of which lr is kept, with its stack or without; of the other
+ * state's code there is none.
+ */
+#if SPLITPROF_STACKS
+#define SPLITPROF_TICK_SAMPLE						\
+	".syntax unified\n\t"						\
+	"mov	r1, lr\n\t"						\
+	"push	{r1, lr}\n\t"						\
+	SPLITPROF_TICK_OTHER_STATE					\
+	"mrs	r0, msp\n\t"						\
+	"adds	r0, #8\n\t"						\
+	"lsls	r2, r1, #29\n\t"	/* N = bit 2 */			\
+	"bpl	1f\n\t"							\
+	"mrs	r0, psp\n"						\
+	"1:\n\t"							\
+	"bl	splitprof_stack_scan\n\t"				\
+	"b	3f\n"							\
+	"2:\n\t"							\
+	"bl	splitprof_sample\n"					\
+	"3:\n\t"							\
+	"pop	{r0, r1}\n\t"						\
+	"mov	lr, r1\n\t"
+#else
+#define SPLITPROF_TICK_SAMPLE						\
+	SPLITPROF_TICK_PC						\
+	"push	{r0, lr}\n\t"						\
+	"bl	splitprof_sample\n\t"					\
+	"pop	{r0, r1}\n\t"						\
+	"mov	lr, r1\n\t"
+#endif
+
+/*
  * SPLITPROF_TICK_HANDLER(vector, body): define the handler named vector, which
  * takes a sample and goes on with body as if body stood in the vector table:
  * lr is EXC_RETURN, and the stack as the processor left it.  So body may be
@@ -98,11 +130,7 @@
 	void								\
 	vector(void)							\
 	{								\
-		__asm__ volatile(SPLITPROF_TICK_PC			\
-		    "push	{r0, lr}\n\t"				\
-		    "bl	splitprof_sample\n\t"				\
-		    "pop	{r0, r1}\n\t"				\
-		    "mov	lr, r1\n\t"				\
+		__asm__ volatile(SPLITPROF_TICK_SAMPLE			\
 		    "ldr	r0, =" #body "\n\t"			\
 		    "bx	r0\n\t"						\
 		    ".ltorg");						\
