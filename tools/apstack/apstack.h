@@ -21,13 +21,14 @@ struct fold {
 	struct fold_node *nodes;	/* owned */
 	size_t n, room;
 	struct sp_countmap below;	/* the node by the one above and func */
+	unsigned forgotten;	/* as the intake had it */
 };
 
 /* Add the sample that the intake has now. */
 void fold_add(struct fold *f, const struct intake *in);
 
-/* Print a line for each stack, with its samples. */
-void fold_print(const struct fold *f, const struct intake *in);
+/* Print a line for each stack, with its samples; names alone make it one. */
+void fold_print(struct fold *f, const struct intake *in);
 void fold_free(struct fold *f);
 
 struct depths {

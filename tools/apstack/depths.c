@@ -12,7 +12,7 @@
 void
 depths_add(struct depths *d, const struct intake *in)
 {
-	stack_depths_add(&d->all, &in->stacks, in->tasks->current);
+	stack_depths_add(&d->all, in);
 }
 
 static void
@@ -55,6 +55,7 @@ depths_need_sizes(struct depths *d, const struct intake *in)
 {
 	bool missing = false;
 
+	stack_depths_follow(&d->all, in);
 	stack_depths_sort(&d->all);
 	for (size_t i = 0; i < d->all.n; i++) {
 		const uint32_t task = d->all.list[i].task;
@@ -77,6 +78,7 @@ depths_print(struct depths *d, const struct intake *in)
 {
 	uint64_t most = 0;
 
+	stack_depths_follow(&d->all, in);
 	stack_depths_sort(&d->all);
 	printf("# stack\tsamples\tbytes\tsize\tpercent\tpath\n");
 	for (size_t i = 0; i < d->all.n; i++) {

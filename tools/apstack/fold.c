@@ -53,6 +53,19 @@ is_profilers(const struct stackin *s)
 	return function && function->profiler;
 }
 
+/* What the intake has forgotten is forgotten. */
+static void
+follow(struct fold *f, const struct intake *in)
+{
+	if (f->forgotten != in->forgotten) {
+		f->n = 0;
+		f->profiler.all = f->profiler.samples = 0;
+		sp_countmap_free(&f->below);
+		f->below = (struct sp_countmap){ .bits = 0 };
+	}
+	f->forgotten = in->forgotten;
+}
+
 void
 fold_add(struct fold *f, const struct intake *in)
 {
@@ -60,6 +73,7 @@ fold_add(struct fold *f, const struct intake *in)
 	const bool profilers = is_profilers(s);
 	uint32_t node = 0;
 
+	follow(f, in);
 	f->profiler.all++;
 	f->profiler.samples += profilers;
 	if (profilers && !f->profiler.shown)
@@ -119,13 +133,31 @@ by_text(const void *a, const void *b)
 	return strcmp(x->text, y->text);
 }
 
-void
-fold_print(const struct fold *f, const struct intake *in)
+/* They are sorted; those of one text count as one. */
+static void
+print_lines(const struct line *lines, size_t n)
 {
-	struct line *const lines = tool_need(calloc(f->n + 1, sizeof(*lines)));
-	char **const names = tool_need(calloc(f->n + 1, sizeof(*names)));
+	uint64_t samples = 0;
+
+	for (size_t i = 0; i < n; i++) {
+		samples += lines[i].samples;
+		if (i + 1 < n && !strcmp(lines[i].text, lines[i + 1].text))
+			continue;
+		printf("%s %" PRIu64 "\n", lines[i].text, samples);
+		samples = 0;
+	}
+}
+
+void
+fold_print(struct fold *f, const struct intake *in)
+{
+	struct line *lines;
+	char **names;
 	size_t n = 0;
 
+	follow(f, in);
+	lines = tool_need(calloc(f->n + 1, sizeof(*lines)));
+	names = tool_need(calloc(f->n + 1, sizeof(*names)));
 	for (uint32_t i = 1; i < f->n; i++)
 		names[i] = node_name(in, f->nodes[i].func);
 	for (uint32_t i = 1; i < f->n; i++)
@@ -133,10 +165,9 @@ fold_print(const struct fold *f, const struct intake *in)
 			lines[n++] = (struct line){ line_of(f, names, i),
 			    f->nodes[i].samples };
 	qsort(lines, n, sizeof(*lines), by_text);
-	for (size_t i = 0; i < n; i++) {
-		printf("%s %" PRIu64 "\n", lines[i].text, lines[i].samples);
+	print_lines(lines, n);
+	for (size_t i = 0; i < n; i++)
 		free(lines[i].text);
-	}
 	for (size_t i = 1; i < f->n; i++)
 		free(names[i]);
 	free(names);

@@ -113,6 +113,8 @@ forget_other_build(struct intake *i)
 	if (!i->described && (h->addr_bytes != p->addr_bytes ||
 	    h->base != p->base || !p->rate_hz)) {
 		i->before_header = i->packets;
+		i->forgotten++;
+		stackin_clear(&i->stacks);
 		i->repeated = i->unreadable = i->stack_arcs = 0;
 		i->mismatch_arcs = i->mismatch_samples = 0;
 		/* It was neither more damaged than not. */

@@ -68,6 +68,7 @@ struct intake {
 	uint64_t repeated;	/* samples that are no packets of their own */
 	bool described;		/* a stream had a header */
 	uint64_t before_header;	/* packets before it that do not fit it */
+	unsigned forgotten;	/* how often all was forgotten for that */
 	bool width_checked;
 	uint64_t skipped, places, first_skip;	/* bytes */
 	const char *skip_name;	/* the input of the first */

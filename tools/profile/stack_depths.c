@@ -49,10 +49,29 @@ take(struct stack_depths *d, const struct stackin *s, uint32_t task, int which)
 	    depth->n * sizeof(*depth->frames));
 }
 
-void
-stack_depths_add(struct stack_depths *d, const struct stackin *s,
-    uint32_t task)
+static void
+clear(struct stack_depths *d)
 {
+	for (size_t i = 0; i < d->n; i++)
+		free(d->list[i].frames);
+	d->n = 0;
+}
+
+void
+stack_depths_follow(struct stack_depths *d, const struct intake *in)
+{
+	if (d->forgotten != in->forgotten)
+		clear(d);
+	d->forgotten = in->forgotten;
+}
+
+void
+stack_depths_add(struct stack_depths *d, const struct intake *in)
+{
+	const struct stackin *const s = &in->stacks;
+	const uint32_t task = in->tasks->current;
+
+	stack_depths_follow(d, in);
 	if (!s->sample.stack[0].bytes && !s->sample.stack[1].bytes)
 		return;
 	if (!s->sample.stack[1].bytes) {
@@ -114,7 +133,6 @@ stack_depths_sort(struct stack_depths *d)
 void
 stack_depths_free(struct stack_depths *d)
 {
-	for (size_t i = 0; i < d->n; i++)
-		free(d->list[i].frames);
+	clear(d);
 	free(d->list);
 }

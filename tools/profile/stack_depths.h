@@ -3,7 +3,7 @@
 #ifndef STACK_DEPTHS_H
 #define STACK_DEPTHS_H
 
-#include "stackin.h"
+#include "intake.h"
 
 /* The most that a stack has been seen to hold, and where. */
 struct stack_depth {
@@ -20,14 +20,17 @@ struct stack_depth {
 struct stack_depths {
 	struct stack_depth *list;	/* owned */
 	size_t n, room;
+	unsigned forgotten;	/* as the intake had it */
 };
 
 /*
- * Add the sample that s has now, while a task runs; SP_TASK_NONE: none is known
- * of.  A handler's stack is the main one, and the thread's is that of the task.
+ * Add the sample that the intake has now; it knows which task runs.  A handler's
+ * stack is the main one, and the thread's is that of the task.
  */
-void stack_depths_add(struct stack_depths *d, const struct stackin *s,
-    uint32_t task);
+void stack_depths_add(struct stack_depths *d, const struct intake *in);
+
+/* All input so far has come: what the intake has forgotten is forgotten. */
+void stack_depths_follow(struct stack_depths *d, const struct intake *in);
 
 /* The depth of a task's stack, or NULL: no sample has found it. */
 const struct stack_depth *stack_depths_of(const struct stack_depths *d,

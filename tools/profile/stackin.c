@@ -5,6 +5,7 @@
 
 #include <err.h>
 #include <inttypes.h>
+#include <string.h>
 
 #include "common/tool.h"
 #include "stackin.h"
@@ -115,6 +116,14 @@ stackin_calls(const struct stackin *s, uint32_t *froms, uint32_t *tos)
 		tos[n++] = function_of(s, &s->frames[i - 1]);
 	}
 	return n;
+}
+
+void
+stackin_clear(struct stackin *s)
+{
+	s->samples = s->return_addresses = 0;
+	memset(s->ends, 0, sizeof(s->ends));
+	memset(s->broken_at, 0, sizeof(s->broken_at));
 }
 
 uint64_t

@@ -65,6 +65,9 @@ enum unwind_end stackin_whole(const struct stackin *s,
  */
 size_t stackin_calls(const struct stackin *s, uint32_t *froms, uint32_t *tos);
 
+/* Forget all samples. */
+void stackin_clear(struct stackin *s);
+
 /* How many samples have a stack that breaks off. */
 uint64_t stackin_broken(const struct stackin *s);
 

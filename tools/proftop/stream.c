@@ -81,6 +81,7 @@ count(struct topstream *s)
 	    &s->task->profile : &s->in.profile;
 
 	intake_suspect(&s->in);
+	stack_depths_follow(&s->depths, &s->in);
 	if (s->in.tasks)
 		sp_tasks_adopt(s->in.tasks, &s->in.profile);
 	/* What is watched may be forgotten, or be another one. */
@@ -116,7 +117,7 @@ take_depth(void *stream, const struct intake *in)
 {
 	struct topstream *const s = stream;
 
-	stack_depths_add(&s->depths, &in->stacks, in->tasks->current);
+	stack_depths_add(&s->depths, in);
 }
 
 void

@@ -98,6 +98,32 @@ run 0 "an option overrides it" \
     apstack -s main=512 -x 80 -e objects.elf cap.bin
 is "as it says" "$(sed 1d out | cut -f 4)" 512
 
+# What comes before a header that tells another rate is of another run: here
+# stacks whose header was missed.
+{
+	apdecode cap.bin | awk -F '\t' -v OFS='\t' \
+	    '$1 == "stackfull" { $6 += 400 } { print }' | apencode | tail -c +37
+	cat cap.bin
+} >two.bin
+for option in -w -T; do
+	apstack $option -e fw.elf cap.bin >want 2>err
+	apstack $option -e fw.elf two.bin >got 2>err
+	same "apstack $option forgets what came before the header" got want
+done
+says "and says so" "packets before the first header left out"
+proftop -b -q -W 500 -e fw.elf cap.bin | grep "^stack of" >want
+proftop -b -q -W 500 -e fw.elf two.bin | grep "^stack of" >got
+same "so does proftop" got want
+check "which has a line" [ -s want ]
+
+# Functions of one name, as static ones may be, count as one.
+apstack -q -e fw.elf cap.bin | sed 's/;even /;odd /; s/;even;/;odd;/g' |
+    awk '{ n[$1] += $2 } END { for (i in n) print i, n[i] }' | sort >want
+"$objcopy" --redefine-sym even=odd fw.elf same.elf
+apstack -F -q -e same.elf cap.bin | sort >got
+same "functions of one name are one" got want
+check "as there are" grep -q ';odd;odd' want
+
 # With tasks, on stacks of which an object has all three.
 why=$(no_stacks tasks m4f)
 if [ -z "$why" ]; then

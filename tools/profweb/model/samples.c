@@ -113,7 +113,7 @@ take_depth(void *arg, const struct intake *in)
 {
 	struct websamples *const w = arg;
 
-	stack_depths_add(&w->depths, &in->stacks, in->tasks->current);
+	stack_depths_add(&w->depths, in);
 }
 
 /* What has come since the last time, but for samples, which tell the time. */
