@@ -116,6 +116,8 @@ END {
 			line = (type == 69 ? "end " : "lost ") big(4) " " big(4)
 		else if (type == 107)	# k
 			line = "task " big(2)
+		else if (type == 122)	# z
+			line = "taskstack " big(2) " " big(4)
 		else if (type == 110) {	# n
 			line = "name " big(2)
 			at += byte[at] + 1
