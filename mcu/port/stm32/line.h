@@ -20,7 +20,8 @@
 /* By a setting, or by CubeMX: the USART's own clock, or its bus's. */
 #if SPLITPROF_CLOCK_HZ
 #define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
-#elif defined SPLITPROF_IOC_H && IOC_USART(SPLITPROF_STM32_USART)
+#elif USART_OWN_CLOCK && defined SPLITPROF_IOC_H && \
+    IOC_USART(SPLITPROF_STM32_USART)
 #define CLOCK_HZ	IOC_USART(SPLITPROF_STM32_USART)
 #elif defined SPLITPROF_IOC_H && IOC_APB2_HZ && \
     STM32_USART(THE_RCC) == APB2ENR
