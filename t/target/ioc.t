@@ -6,6 +6,7 @@
 . "$srcdir/t/support/tool.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
 mcu=$srcdir/mcu
 
 cat >ioc.cmake <<'END'
@@ -39,11 +40,11 @@ header() {
 taken() {
 	taken_port=$mcu/port/stm32$1
 	shift
-	"$MCU_CC" -mthumb "$@" -DSPLITPROF_IOC_H='"ioc.h"' -I. -S -o - \
+	"$MCU_CC" -mthumb "$@" -DSPLITPROF_IOC_H="\"$PWD/ioc.h\"" -S -o - \
 	    -DSPLITPROF_BAUD=115200 "$taken_port/line.c" |
 	    sed -n 's/.*splitprof speed 115200 of \([^"]*\).*/\1/p'
 	printf '%s\n' '@ SPLITPROF_STM32_TIMER_HZ SPLITPROF_MP_USUAL_CPU_HZ' |
-	    "$MCU_CC" -mthumb "$@" -DSPLITPROF_IOC_H='"ioc.h"' -I. -E \
+	    "$MCU_CC" -mthumb "$@" -DSPLITPROF_IOC_H="\"$PWD/ioc.h\"" -E \
 	    -include "$taken_port/clock.h" - | sed -n 's/^@ //p'
 }
 
@@ -108,11 +109,6 @@ is "one by one" "$(taken f4 -mcpu=cortex-m4 -DSPLITPROF_CLOCK_HZ=40$m |
     tr '\n' ' ')" "(40$m) 84$m 168$m "
 
 # In a Makefile.
-make --version 2>/dev/null | grep -q GNU || {
-	skip 1 "no GNU make"
-	finish
-	exit
-}
 unset MAKEFLAGS MFLAGS MAKELEVEL
 : >main.c
 cat >Makefile <<END
