@@ -168,7 +168,7 @@ function(splitprof_place out program)
 endfunction()
 
 function(splitprof program)
-	set(words PORT IOC KIND TIMER CLOCK BAUD LEAVE_OUT LOAD DEVICE)
+	set(words PORT KIND TIMER CLOCK IOC BAUD LEAVE_OUT LOAD DEVICE)
 	cmake_parse_arguments(PARSE_ARGV 1 arg "" "${words}" "PROFILED;SETTINGS")
 	splitprof_read_parts()
 

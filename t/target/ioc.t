@@ -56,7 +56,8 @@ case_is() {
 	ioc "$case_family" "$@" >fw.ioc
 	header >said 2>&1
 	is "$case_name: what the port takes" "$(taken \
-	    "$(printf %s "$case_family" | tr A-Z a-z)" -mcpu=cortex-$case_cpu \
+	    "$(printf %s "$case_family" | tr "[:upper:]" "[:lower:]")" \
+	    -mcpu="cortex-$case_cpu" \
 	    -DSPLITPROF_STM32_USART="$case_usart" | tr '\n' ' ')" "$case_wanted "
 	if ! command -v cmake >/dev/null; then
 		skip 1 "no cmake"
