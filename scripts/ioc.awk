@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # ioc.awk - the clocks in a project of STM32CubeMX, as a header for C
 #
-#	awk -v clocks="..." -v header=ioc.h -v port=" stm32f4," -f ioc.awk NAME.ioc
+#	awk -v clocks="..." -v header=ioc.h -v port=" stm32f4," -f ioc.awk \
+#	    NAME.ioc
 #
 # writes the header that mcu/port/stm32/ioc.h tells of, and says what is in it,
 # behind the port.  clocks is the line splitprof-ioc of mcu/parts.mk, which

@@ -24,8 +24,8 @@
 #			tsp: what an RTOS does; count: as pg, counted in RAM
 #			(pg)
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
-#			a folder of yours, say ./board (that of the chip's family
-#			in SPLITPROF_IOC; else no default)
+#			a folder of yours, say ./board (that of the chip's
+#			family in SPLITPROF_IOC; else no default)
 # SPLITPROF_IOC		project of STM32CubeMX: it has the clocks that are not in
 #			SPLITPROF_SETTINGS; or none (the only *.ioc here)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)

@@ -7,9 +7,9 @@
  * IOC_APB1_HZ, IOC_APB2_HZ	a bus; a chip with one bus has the first
  * IOC_TIMER_HZ			the timers of APB1
  * IOC_CPU_HZ			the processor
- * IOC_USARTn_HZ		a USART of usart_v2.h that the project sets up; a
- *				project that was of another chip may still have
- *				them for usart_v1.h
+ * IOC_USARTn_HZ		a USART of usart_v2.h that the project uses; one
+ *				that was of another chip may still have them for
+ *				usart_v1.h
  *
  * C and assembly read this.
  */
