@@ -117,6 +117,17 @@ take_stack(struct sp_split *s, struct sp_split_step *step)
 	step->head -= s->decoder.stack_bytes;
 }
 
+/* The stack behind it will be sent as a whole. */
+static void
+take_part(struct sp_split *s, struct sp_split_step *step)
+{
+	const struct sp_stack_state *const from = &s->decoder.stacks;
+
+	s->recode &= !(from->known && from->full);
+	if (s->recode)
+		step->head -= s->decoder.stack_bytes;
+}
+
 /*
  * One that can't be read is to be none in this part as well, whatever number it
  * has there.
@@ -148,6 +159,8 @@ take_packet(struct sp_split *s, const struct sp_packet *p, const uint8_t *in,
 		take_name(s, p->a);
 	else if (p->kind == SP_PACKET_STACK)
 		take_stack(s, step);
+	else if (p->kind == SP_PACKET_PART)
+		take_part(s, step);
 	else if (p->kind == SP_PACKET_UNREADABLE)
 		take_unreadable(s, in, step);
 	else if (p->kind == SP_PACKET_SKIP) {

@@ -100,7 +100,8 @@
  *				less that of pc
  *	c0 to ff		the end: words from the stack pointer to the
  *				innermost one, as a gap, or to the end of the
- *				stack if there is none
+ *				stack if there is none; or _PART: the next
+ *				packet has more words, and this is no sample
  *
  * lr has no gap: in 00 to 3f it is ignored, and in 80 it is 0; c0: it can be no
  * return address.
@@ -122,7 +123,9 @@
  * 40 to 7f the gap.  A gap above 254 is 0 there.
  */
 #define SPLITPROF_WIRE_STACK_SLOTS	64	/* at most; a power of two */
-#define SPLITPROF_WIRE_STACK_WORDS	128	/* at the most, with marks */
+#define SPLITPROF_WIRE_STACK_WORDS	256	/* at the most, with marks */
+#define SPLITPROF_WIRE_STACK_KEEP	128	/* of the last one, at the most */
+#define SPLITPROF_WIRE_STACK_PART	0x10000	/* as the gap of an end */
 #define SPLITPROF_WIRE_STACK_HASH(place, slots) \
 	(((place) ^ (place) >> 6) & ((slots) - 1))
 #define SPLITPROF_WIRE_STACK_PLACES	0xffffffu

@@ -21,7 +21,8 @@
 #define ON_CHAIN	20	/* behind the chain's last word */
 #define ON_OUTER	24	/* another stack follows */
 #define ON_KEPT		28	/* r4 in begin */
-#define ON_BACK		32	/* where begin returns to */
+#define ON_BACK		32	/* where begin returns to; then, how far words
+				   were the same */
 #if SPLITPROF_WITH_ARCS
 #define ON_PUT		36	/* the packet's beginning */
 #define ON_BYTES	44
@@ -77,9 +78,12 @@
 	ldr	r7, [sp, #ON_LIMIT]
 	cmp	r11, r7
 	bhi	\else
+.endm
+
+/* C set: words are kept up to r6.  Changes r7. */
+.macro	is_beyond
 	ldr	r7, =splitprof_stacks + SPLITPROF_AT_STACK_WORDS + 4 * SPLITPROF_STACK_DEPTH
-	cmp	r8, r7
-	bhs	\else
+	cmp	r6, r7
 .endm
 
 /* r5 = 4 times the slot of the place in r4, r6 = its address. */
@@ -245,6 +249,14 @@
 	bhi	.Lturn
 .Lroom:
 	adds	r7, #SPLITPROF_STACK_ROOM - END_MOST - WORD_MOST
+#if SPLITPROF_CHUNK_ROOM > SPLITPROF_STACK_PACKET
+	ldr	r5, [r6, #SPLITPROF_AT_PUT]
+	adds	r5, #SPLITPROF_STACK_PACKET - END_MOST - WORD_MOST
+	cmp	r7, r5
+	bls	1f
+	mov	r7, r5
+1:
+#endif
 	str	r7, [sp, #ON_LIMIT]
 	ldr	r7, =splitprof_queue_owner
 	mov	r5, sp
@@ -478,6 +490,8 @@
 	mov	r11, r6
 .Lkeep:
 	mov	r6, r8
+	is_beyond
+	bhs	1f
 	ldr	r5, [sp, #ON_CHAIN]
 	stmia	r6!, {r4}
 	movs	r7, #0
@@ -597,12 +611,30 @@
 .Lanew:
 	b	.Lagain
 
-	/* It is a mere sample then. */
+	/* Another packet goes on, if this one has told a word that is kept. */
 .Ltoo_long:
+	cpsie	i
 	ldr	r0, [sp, #ON_FRAME]
+	ldr	r7, [sp, #ON_BACK]
+	cmp	r8, r7
+	beq	.Lmere
+	ldr	r2, [r0, #FRAME_XPSR]
+	lsls	r2, r2, #23
+	beq	1f
+	movs	r2, #1
+1:
+	movs	r7, #0
+	mov	ip, r7			/* no sample yet */
+	movs	r7, #SPLITPROF_WIRE_STACK_PART >> 14
+	lsls	r7, r7, #16
+	mov	r1, r9
+	subs	r1, r1, r7
+	b	.Lend
+	/* It is a mere sample then. */
+.Lmere:
 	ldr	r0, [r0, #FRAME_PC]
 	bl	splitprof_sample
-	b	.Lout
+	b	.Lleave
 
 	.ltorg
 
@@ -804,6 +836,8 @@
 .Lback:
 	ldr	r4, [sp, #ON_KEPT]
 	ldr	r7, [sp, #ON_BACK]
+	mov	r5, r8
+	str	r5, [sp, #ON_BACK]
 	bx	r7
 .Lfind_slot:
 	slot
@@ -1082,11 +1116,16 @@
 2:
 	mov	r11, r6
 	mov	r6, r8
+	is_beyond
+	bhs	1f
 	ldr	r4, [sp, #ON_KEPT]
-	str	r4, [r6]
 	movs	r7, #0
-	str	r7, [r6, #4]
+	stmia	r6!, {r4}
+	str	r7, [r6]
+	mov	r8, r6
+1:
 	cpsie	i
+	bx	r3
 3:
 	adds	r6, #4
 	mov	r8, r6
@@ -1140,11 +1179,15 @@
 	ldrh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]
 	adds	r5, #1
 	strh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]
+	mov	r2, ip
+	movs	r1, #0			/* is the next one to be full? */
 	number	r7, SPLITPROF_STACK_FULL_EVERY
+	cmp	r2, #0
+	beq	2f
 	cmp	r5, r7
-	beq	3f
-	movs	r7, #0
-	strb	r7, [r4, #SPLITPROF_AT_STACK_FULL]
+	bhs	3f
+2:
+	strb	r1, [r4, #SPLITPROF_AT_STACK_FULL]
 3:
 	ldr	r4, =splitprof_state
 #if SPLITPROF_COUNT_BYTES
@@ -1155,13 +1198,14 @@
 	adds	r0, r0, r5
 	str	r0, [r7]
 #endif
+	str	r6, [r4, #SPLITPROF_AT_PUT]
+	ldr	r6, =splitprof_queue_owner
+	str	r1, [r6]
+	cmp	r2, #0
+	beq	.Lpart
 	ldr	r7, [r4, #SPLITPROF_AT_SAMPLES]
 	adds	r7, #1
-	str	r6, [r4, #SPLITPROF_AT_PUT]
 	str	r7, [r4, #SPLITPROF_AT_SAMPLES]
-	movs	r5, #0
-	ldr	r6, =splitprof_queue_owner
-	str	r5, [r6]
 	cpsie	i
 
 	/* splitprof_stream_sampled() */
@@ -1189,6 +1233,9 @@
 	cpsie	i
 5:
 	b	.Lleave
+.Lpart:
+	cpsie	i
+	b	.Lagain_1
 
 	function_end splitprof_stack_scan
 #endif
