@@ -13,6 +13,7 @@
 #define WORDS_MAX	SPLITPROF_WIRE_STACK_WORDS
 #define KEEP_MAX	SPLITPROF_WIRE_STACK_KEEP
 #define PART		SPLITPROF_WIRE_STACK_PART
+#define AGAIN_MAX	SPLITPROF_WIRE_STACK_AGAIN
 #define GAP_MAX		UINT32_C(0xffff)
 #define COUNTS		16	/* the count of stacks is modulo this */
 #define KEEP_BITS	0x0f
@@ -234,6 +235,20 @@ take_link(struct sp_stack_state *s, struct reader *r)
 	    (l->frame.gap || !l->frame.place);
 }
 
+/* n words more, as the last one; an EXC_RETURN has its frame behind it. */
+static bool
+take_again(struct sp_stack_list *l, uint32_t n)
+{
+	const struct sp_stack_item word = l->n ? l->items[l->n - 1] :
+	    (struct sp_stack_item){ 0, 0 };
+
+	if (!word.gap || l->n + n > WORDS_MAX)
+		return false;
+	for (; n > 0; n--)
+		l->items[l->n++] = word;
+	return true;
+}
+
 /* A word behind those that are there. */
 static bool
 take_word(struct sp_stack_state *s, const struct entry *e)
@@ -241,10 +256,13 @@ take_word(struct sp_stack_state *s, const struct entry *e)
 	struct sp_stack_list *const l = &s->last;
 	struct sp_stack_item *const item = &l->items[l->n];
 	const bool frame = sp_stack_is_frame(l->items, l->n);
+	const bool mark = e->kind == PLACE && !e->gap && !frame;
 
+	if (mark && e->place >= (uint32_t)-AGAIN_MAX)
+		return take_again(l, -e->place);
 	if (l->n++ == WORDS_MAX)
 		return false;
-	if (e->kind == PLACE && !e->gap && !frame) {
+	if (mark) {
 		*item = (struct sp_stack_item){ e->place, 0 };
 		return e->place <= GAP_MAX + 1;
 	}
@@ -428,6 +446,21 @@ count_kept(const struct sp_stack_list *a, const struct sp_stack_list *b)
 	return n;
 }
 
+/* How many words from i on are as the one before, if it is a word? */
+static uint32_t
+count_again(const struct sp_stack_list *l, size_t i)
+{
+	uint32_t n = 0;
+
+	if (!i || !l->items[i - 1].gap || l->items[i - 1].gap > SLOT_GAP_MAX)
+		return 0;
+	while (n < AGAIN_MAX && i + n < l->n &&
+	    l->items[i + n].place == l->items[i - 1].place &&
+	    l->items[i + n].gap == l->items[i - 1].gap)
+		n++;
+	return n;
+}
+
 static void
 put_full(struct sp_stack_state *s, struct writer *w)
 {
@@ -467,14 +500,18 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l,
 		put_head(s, &w, keep);
 	put_signed(&w, l->pc - s->last.pc);
 	put_link(s, &w, l);
-	for (size_t i = keep; i < l->n; i++) {
+	for (size_t i = keep; i < l->n;) {
 		const struct sp_stack_item *const item = &l->items[i];
+		const uint32_t again = count_again(l, i);
 
 		/* A mark's place is as it is, and in no slot. */
-		if (item->gap || sp_stack_is_frame(l->items, i))
+		if (again)
+			put_place(&w, -again, 0);
+		else if (item->gap || sp_stack_is_frame(l->items, i))
 			put_word(s, &w, l->pc, item);
 		else
 			put_place(&w, item->place, 0);
+		i += again ? again : 1;
 	}
 	put_gap(&w, SPLITPROF_WIRE_STACK_END, l->end);
 	out[w.n] = (uint8_t)-sp_packet_sum(out, w.n);

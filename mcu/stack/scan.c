@@ -19,6 +19,7 @@ struct scan {
 	struct splitprof_stack_packet packet;
 	const struct splitprof_context *context;
 	const uint8_t *limit;	/* where no other word fits in the packet */
+	const uint8_t *again;	/* behind a mark that tells a word again */
 	const uint32_t *last;
 	uint32_t n, same;	/* so many are as in the stack before */
 	bool differs;		/* from that: the packet has begun */
@@ -141,6 +142,31 @@ keep_long(const struct scan *s, uint32_t gap)
 		t->longest = as_long(s, gap);
 }
 
+/* Of what is beyond nobody knows the word before, but behind such a mark. */
+SPLITPROF_INLINE bool
+is_again(const struct scan *s, uint32_t word)
+{
+	return s->n && splitprof_stacks.words[s->n - 1] == word &&
+	    word >> SPLITPROF_GAP_SHIFT != SPLITPROF_STACK_LONG &&
+	    (s->n < SPLITPROF_STACK_DEPTH || s->again == s->packet.p);
+}
+
+/* The word before once more: 1, 2, ... times, as -1, -2, ... are sent. */
+SPLITPROF_OWN static bool
+splitprof_stack_put_again(struct scan *s)
+{
+	if (s->fits && s->again == s->packet.p &&
+	    s->packet.p[-1] < 2 * SPLITPROF_WIRE_STACK_AGAIN - 1) {
+		s->packet.p[-1] += 2;
+		return true;
+	}
+	if (!splitprof_stack_makes_room(s))
+		return false;
+	splitprof_stack_put_mark(&s->packet, (uint32_t)-1);
+	s->again = s->packet.p;
+	return true;
+}
+
 SPLITPROF_OWN static void
 splitprof_stack_add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 {
@@ -154,10 +180,16 @@ splitprof_stack_add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 		s->n++;
 		return;
 	}
-	if (!splitprof_stack_makes_room(s))
+	if (!s->differs)
+		splitprof_stack_begin(s);
+	if (is_again(s, word)) {
+		if (!splitprof_stack_put_again(s))
+			return;
+	} else if (splitprof_stack_makes_room(s)) {
+		keep_long(s, gap);
+		splitprof_stack_put_word(&s->packet, place, gap, direct);
+	} else
 		return;
-	keep_long(s, gap);
-	splitprof_stack_put_word(&s->packet, place, gap, direct);
 	if (keep_word(s, word) && direct && !is_long && t->chain == s->n - 1)
 		t->chain++;
 }
@@ -302,6 +334,7 @@ splitprof_stack_send_part(const struct splitprof_context *c)
 	s.packet.pc = splitprof_place(c->pc);
 	s.context = c;
 	s.limit = packet_limit(put);
+	s.again = NULL;
 	s.n = 0;
 	s.differs = false;
 	s.fits = true;

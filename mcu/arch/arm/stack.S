@@ -17,7 +17,8 @@
 #define ON_PC		4	/* the sample's place */
 #define ON_SP		8
 #define ON_END		12
-#define ON_CUT		16
+#define ON_CUT		16	/* or ON_AGAIN */
+#define ON_AGAIN	16	/* behind a mark that tells a word again */
 #define ON_CHAIN	20	/* behind the chain's last word */
 #define ON_OUTER	24	/* another stack follows */
 #define ON_KEPT		28	/* r4 in begin */
@@ -268,6 +269,7 @@
 	movs	r5, #0
 	mov	r11, r5
 	str	r5, [sp, #ON_OUTER]
+	str	r5, [sp, #ON_AGAIN]
 	ldrb	r5, [r4, #SPLITPROF_AT_STACK_FULL]
 	cmp	r5, #0
 	bne	.Lforget
@@ -462,10 +464,17 @@
 	bcc	.Lnext
 	b	.Lexception
 
-	/* It differs. Is it in a slot? */
+	/* It differs. Is it the word before, or in a slot? */
 .Lbegin_first:
 	bl	.Lbegin			/* lr may take the slot */
+	mov	r6, r8
 .Ldiffers:
+	subs	r6, #4
+	ldr	r7, [r6]
+	eors	r7, r4
+	lsrs	r7, r7, #1
+	beq	.Lbefore_1
+.Ldiffers_too:
 	slot
 	ldr	r7, [r6]
 	eors	r7, r4
@@ -513,6 +522,8 @@
 	b	.Lagain
 .Ltoo_long_1:
 	b	.Ltoo_long
+.Lbefore_1:
+	b	.Lbefore
 
 	/* The place may be in the slot, with another gap; or it is new. */
 .Lother:
@@ -579,11 +590,54 @@
 	ldr	r7, [r6]
 	eors	r7, r4
 	lsrs	r7, r7, #1
-	bne	.Ldiffers
+	bne	1f
 	bl	.Lis_longest
-	bne	.Ldiffers
 	mov	r6, r8
+	bne	1f
 	b	.Lsame
+1:
+	b	.Ldiffers
+
+	/* It is the word before, the one at r6. */
+.Lbefore:
+	mov	r7, r11
+	cmp	r7, #0
+	beq	.Lbegin_1
+	lsrs	r7, r4, #24
+	cmp	r7, #SPLITPROF_STACK_LONG
+	beq	.Lnot_again
+	ldr	r7, [sp, #ON_AGAIN]
+	cmp	r11, r7
+	bne	1f
+	subs	r7, #1
+	ldrb	r5, [r7]
+	adds	r5, #2
+	cmp	r5, #2 * SPLITPROF_WIRE_STACK_AGAIN
+	bhs	2f
+	ldr	r4, [r6]
+	mov	r6, r7
+	bl	.Lmine
+	strb	r5, [r6]
+	movs	r5, #2
+	add	r10, r5
+	b	.Lkeep
+1:
+	adds	r6, #4
+	is_beyond
+	bhs	.Lnot_again
+	subs	r6, #4
+2:
+	ldr	r4, [r6]
+	bl	.Lenter
+	mov	r6, r11
+	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
+	put_byte r7
+	movs	r7, #1
+	put_byte r7
+	str	r6, [sp, #ON_AGAIN]
+	b	.Lput
+.Lnot_again:
+	b	.Ldiffers_too
 
 /* Z set: longest is this one, from r9 to r0; changes r5 to r7. */
 .Lis_longest:

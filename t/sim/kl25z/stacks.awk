@@ -90,8 +90,12 @@ function stack(full,    words, keep) {
 	if (word() && after)
 		word()		# the program counter in its frame
 	after = keep && exc[keep - 1]
-	for (words = keep; word(); words++)
+	for (words = keep; word(); words++) {
 		exc[words] = after
+		# Words that come again.
+		for (; mark && place < -1; place++)
+			exc[++words] = 0
+	}
 	before = words
 	return (part ? "part " : "stack ") base + 2 * pc " " words
 }
