@@ -195,11 +195,13 @@
 	cpsie	i
 	b	.Lagain
 2:
+	cpsie	i
+	cpsid	i
 	bl	splitprof_stack_waits
 	cpsie	i
 	cmp	r0, #0
-	beq	.Lleave
-	b	.Lagain
+	bne	.Lagain
+	b	.Lsampled
 
 	/* Nothing is as before, and no slot is filled. */
 .Lforget:
@@ -1267,16 +1269,16 @@
 	ldr	r5, [r4, #SPLITPROF_AT_ARC_END]
 	subs	r5, #SPLITPROF_ARC_END_REFUSED
 	cmp	r5, #SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED
-	bls	4f
+	bls	.Lsampled
 #endif
 	lsls	r7, r7, #28
 	bne	5f
-4:
+.Lsampled:
 	cpsid	i
 	bl	splitprof_stack_sampled
 	cpsie	i
 	cmp	r0, #0
-	bne	4b
+	bne	.Lsampled
 	/* What waits long leaves now. */
 	cpsid	i
 	ldr	r7, [r4, #SPLITPROF_AT_PHASE]
@@ -1292,4 +1294,8 @@
 	b	.Lagain_1
 
 	function_end splitprof_stack_scan
+#if SPLITPROF_STACK_OPEN
+	.global	splitprof_stack_open_bytes
+	.set	splitprof_stack_open_bytes, . - .Lopen
+#endif
 #endif
