@@ -239,7 +239,7 @@ sp_split_take(struct sp_split *s, const uint8_t *in, size_t n, bool end,
 	struct sp_packet packets[PACKETS];
 	size_t made;
 
-	memset(step, 0, sizeof(*step));
+	step->head = step->extra_bytes = step->tail = 0;
 	*more = false;
 	if (!s->border && s->decoder.offset >= s->wanted) {
 		if (n < SP_SPLIT_AHEAD && !end)
