@@ -161,9 +161,9 @@ impossible() {
 		}
 	    }' - stacks | sort -u
 }
-true_stacks 3 throw m0 -O2
+true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512
 # More than SPLITPROF_STACK_DEPTH words, and more than fits in a packet.
-true_stacks 0 deep m0 -O0
+true_stacks 0 deep m0 -Os
 # A switch is a call of GCC's helper, which leaves by LR to where no call is.
 true_stacks 0 interp m0 -Os
 # A frame has any size: what can be its return address is one word.

@@ -36,7 +36,7 @@
  *		included; 6 more on PSP, 47 when a chunk is full, 53 then where
  *		calls may be off or lost.
  *
- * With SPLITPROF_STACKS the interrupt takes 96 cycles, or with
+ * With SPLITPROF_STACKS the interrupt takes 97 cycles, or with
  * SPLITPROF_STACK_OPEN 0 what the stack takes.  That is, on a Cortex-M0+
  * without wait states, some 450 cycles for a stack that is as the one before,
  * and 5 for each word behind the first function that may be another one, 35 for
