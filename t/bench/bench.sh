@@ -198,7 +198,7 @@ part() {
 
 case ${1:-all} in
 speed|memory|callgrind) "$1" ;;
-calls|faults|len|tsp|views) part "$1" ;;
+calls|faults|len|stacks|tsp|views) part "$1" ;;
 elf) part wrong_elf ;;
 target)
 	part target
@@ -212,13 +212,14 @@ all)
 	! have gmonbuild || part wrong_elf
 	! have mpdecode || part calls
 	! have lendecode || part len
+	! have apstack || part stacks
 	! have tspdecode || part tsp
 	! have gmon2folded || part views
 	! have apdecode || { part target && part replay; }
 	;;
 *)
 	echo "usage: bench.sh [all | calls | elf | len | speed | memory |" \
-	    "callgrind | faults | target | tsp | views]" >&2
+	    "callgrind | faults | stacks | target | tsp | views]" >&2
 	exit 2
 	;;
 esac

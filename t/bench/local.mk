@@ -5,7 +5,7 @@ t_bench_faults_SOURCES = %D%/faults.c %D%/faults.h %D%/faults_qs.c \
 	%D%/faults_text.c t/support/damage.c t/support/damage.h
 CLEANFILES += $(bench_programs)
 EXTRA_DIST += %D%/bench.sh %D%/calls.sh %D%/common.sh %D%/faults.sh %D%/len.sh %D%/replay.c \
-	%D%/replay.sh %D%/target.sh %D%/target/dsp.c %D%/target/events.c \
+	%D%/replay.sh %D%/stacks.sh %D%/target.sh %D%/target/dsp.c %D%/target/events.c \
 	%D%/target/fidelity.awk \
 	%D%/target/json.c %D%/target/mix.c %D%/target/port/line.c \
 	%D%/target/port/timer.c %D%/target/port/timer_tick.S %D%/target/vm.c \

@@ -619,9 +619,9 @@ run_script() {
 		# On a terminal.
 		sed -i 's/^watch /exec &/' "$1"
 		TERM=xterm script -qec \
-		    "timeout --foreground -s INT -k 5 1 sh $1" /dev/null
+		    "timeout --foreground -s INT -k 60 1 sh $1" /dev/null
 	else
-		timeout -s INT -k 5 "$2" sh "$1"
+		timeout -s INT -k 60 "$2" sh "$1"
 	fi
 }
 
@@ -638,7 +638,7 @@ run_example() {
 		last=$page
 	}
 	make_device "$1"
-	seconds=20
+	seconds=60
 	! lasts "$top/examples/$1.sh" || seconds=1
 	run_script "$top/examples/$1.sh" "$seconds" >got 2>err </dev/null
 	status=$?

@@ -73,7 +73,7 @@ function has(text, message,    n, part, i) {
 		gsub(/  +/, " ", part[i])
 		gsub(/\001/, "%", part[i])
 		if (part[i] ~ /[a-z][a-z]/ &&
-		    !index(tolower(text), tolower(part[i])))
+		    !index(text, tolower(part[i])))
 			return 0
 	}
 	return 1
@@ -84,14 +84,17 @@ FILENAME ~ /\.[157]$/ {
 		sub(/.*\//, "", page)
 		sub(/\.[157]$/, "", page)
 	}
-	line = plain($0)
+	line = tolower(plain($0))
 	joined = line ~ /\\$/
 	sub(/\\$/, "", line)
-	sub(/^\.(It|Dq|Ql|Li|Sy) /, "", line)
+	sub(/^\.(it|dq|ql|li|sy) /, "", line)
 	line = line (joined ? "" : " ")
 	text[page] = text[page] line
-	all = all line
 	next
+}
+all == "" {
+	for (page in text)
+		all = all text[page]
 }
 {
 	split($0, field, "@")

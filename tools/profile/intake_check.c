@@ -220,6 +220,23 @@ verify_part(const struct intake *i)
 }
 
 /*
+ * And for stacks: most have no return address where the program keeps it.  Its
+ * functions may all lie where they did, of which one was changed.
+ */
+static const char *
+verify_stacks(const struct stackin *s, const char *elf)
+{
+	const uint64_t sent = s->samples - s->ends[UNWIND_NOT_SENT];
+	const uint64_t unfit = stackin_unfit(s);
+
+	if (sent < MADE || unfit <= sent / 2)
+		return NULL;
+	snprintf(text, sizeof(text), "%" PRIu64 " of %" PRIu64 " stacks fit "
+	    "%s: another program or build?", sent - unfit, sent, elf);
+	return text;
+}
+
+/*
  * Did damage make the calls that do not fit of samples?  Then they are few
  * beside these, and none has whole packets around it, since a call has another
  * length; or few beside samples that do not fit, and no two alike.
@@ -251,6 +268,8 @@ intake_verify(const struct intake *i)
 	if (!why)
 		why = verify_samples(i->mismatch_samples, p->samples, damaged,
 		    i->text->elf_name);
+	if (!why)
+		why = verify_stacks(&i->stacks, i->text->elf_name);
 	return why ? why : verify_part(i);
 }
 

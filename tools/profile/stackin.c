@@ -128,6 +128,13 @@ stackin_broken(const struct stackin *s)
 	return n;
 }
 
+uint64_t
+stackin_unfit(const struct stackin *s)
+{
+	return s->ends[UNWIND_NO_WORD] + s->ends[UNWIND_NO_EXCEPTION] +
+	    s->ends[UNWIND_NOT_CALLED];
+}
+
 static void
 report_end(const struct stackin *s, enum unwind_end end)
 {

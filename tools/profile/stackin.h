@@ -68,7 +68,13 @@ size_t stackin_calls(const struct stackin *s, uint32_t *froms, uint32_t *tos);
 /* How many samples have a stack that breaks off. */
 uint64_t stackin_broken(const struct stackin *s);
 
-/* Report on stderr why. */
+/*
+ * Of the stacks that were sent, how many does the program lead to no root?
+ * Those that are too long, or of code that nothing describes, are not counted.
+ */
+uint64_t stackin_unfit(const struct stackin *s);
+
+/* Report on stderr why they break off. */
 void stackin_report(const struct stackin *s);
 
 void stackin_free(struct stackin *s);

@@ -8,11 +8,16 @@
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
+call='one_round(round);'
+nop='__asm ("nop");'
+sed "/^main(/,/^}/s/$call/{ & $nop }/" "$srcdir/mcu/demo/graph.c" >graph.c
+sed "/^main(/,/^}/s/$call/{ $nop & }/" "$srcdir/mcu/demo/graph.c" >moved.c
+
 # graph NAME FLAG...: NAME.elf, and its recording NAME.bin
 graph() {
 	graph_name=$1
 	shift
-	build_as "$graph_name.elf" graph-kl25z PLAIN=stacks -g "$@" &&
+	build_as "$graph_name.elf" "$PWD/graph.c-kl25z" PLAIN=stacks -g "$@" &&
 	    kl25zsim -n 2e9 -U "2:$graph_name.bin" "$graph_name.elf" >run.out
 }
 
@@ -20,13 +25,25 @@ check "a program without -pg runs" graph all
 run 0 "its profile is complete" \
     gmonbuild -v -e all.elf -c all.txt -o all.gmon all.bin
 says "the summary has no arcs" \
-    "^gmonbuild: \([0-9]*\) packets, \1 samples during 27 distinct calls; \1 samples with their stack; \1 of \1 samples came$"
+    "^gmonbuild: \([0-9]*\) packets, \1 samples during 23 distinct calls; \1 samples with their stack; \1 of \1 samples came$"
 says "what calls are is a hint" \
     "^gmonbuild: all.gmon: its calls are samples that were taken during them: "
 is "and there is no other" "$(wc -l <err)" 2
 run 0 "or none at all" gmonbuild -q -e all.elf -o all.gmon all.bin
 quiet "as one likes"
 check "the text says it, too" grep -q "^callers	stack	samples$" all.txt
+
+# In another build only one call within main is elsewhere, by two bytes.
+check "another build has its functions where they were" \
+    build_as moved.elf "$PWD/moved.c-kl25z" PLAIN=stacks -g
+"${MCU_NM%nm}objcopy" -R .note.gnu.build-id moved.elf 2>objcopy.err
+for elf in all moved; do
+	"$MCU_NM" -S $elf.elf | grep -i ' t ' >$elf.nm
+done
+same "all of them" all.nm moved.nm
+run 2 "its stacks are refused" apstack -e moved.elf all.bin
+says "by themselves" "^apstack: [0-9]* of [0-9]* stacks fit moved.elf: another program or build?$"
+run 1 "unless one wants them" apstack -F -e moved.elf all.bin
 
 # apstack counts by names, gmon2folded by a graph: they agree on each stack.
 apstack -e all.elf all.bin >want
