@@ -201,7 +201,7 @@
 	cpsie	i
 	cmp	r0, #0
 	bne	.Lagain
-	b	.Lsampled
+	bl	.Lsampled		/* too far for B */
 
 	/* Nothing is as before, and no slot is filled. */
 .Lforget:
@@ -1288,7 +1288,7 @@
 1:
 	cpsie	i
 5:
-	b	.Lleave
+	bl	.Lleave			/* too far for B, if calls come, too */
 .Lpart:
 	cpsie	i
 	b	.Lagain_1

@@ -48,6 +48,11 @@ both "made-up stacks, few slots" -DSAMPLES=400 -DSPLITPROF_STACK_SLOTS=8 \
     -DSPLITPROF_STACK_DEPTH=12 -DSPLITPROF_STACK_FULL_EVERY=7 \
     -DSPLITPROF_STACK_BYTES=1024 -DSPLITPROF_QUEUE_BYTES=96
 
+# Branches of Thumb-1 are short, and with calls the code is longer.
+check "with calls and drops, too, it is built" build graph \
+    -USPLITPROF_WITH_ARCS -DSPLITPROF_WITH_ARCS=1 -DSPLITPROF_STACK_DEPTH=128 \
+    -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
+
 # A program that waits and calls: all samples are of what was interrupted.
 check "graph is built" build graph
 check "graph runs" "$sim" -s 1 -U 2:cap.bin -p pcs -I PIT -o report -ilk \
