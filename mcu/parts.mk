@@ -38,3 +38,9 @@ splitprof-flags-thumb1 = -ffixed-r8 -ffixed-r9 -ffixed-r10 -ffixed-r11
 splitprof-flags-all = -fno-optimize-sibling-calls
 # Files to profile with mp.
 splitprof-flags-mp = -finstrument-functions
+
+# Clocks in a project of STM32CubeMX, NAME.ioc: a word is our name, and those of
+# keys RCC.KEYFreq_Value, of which the first that is there holds.  Newer families
+# come first: a project that was of an older one may still have its keys.  H7 has
+# one key for several USARTs.
+splitprof-ioc = APB1:APB:APB1 APB2:APB2 TIMER:Tim1Output:APBTim:APB1Tim CPU:CpuClock:HCLK USART1:USART16:USART1 USART2:USART234578:USART2 USART3:USART234578:USART3 USART4:USART234578:USART4:UART4 USART5:USART234578:USART5:UART5 USART6:USART16:USART6

@@ -10,7 +10,11 @@
 # it may have behind the program:
 #
 # PORT name		folder in mcu/port that drives the line; with a / in it,
-#			a folder of yours, say ./board (no default)
+#			a folder of yours, say ./board (that of the chip's family
+#			in IOC; else no default)
+# IOC file		project of STM32CubeMX: it has the clocks that are not in
+#			SETTINGS; or none (the only *.ioc in the project's
+#			folder)
 # PROFILED file...	files to profile; headers and assembly in the list are
 #			passed over
 # KIND kind		pg: calls and samples for gprof; samples: the program as
@@ -49,6 +53,7 @@ set_property(GLOBAL PROPERTY SPLITPROF_MCU "${CMAKE_CURRENT_LIST_DIR}")
 
 include("${CMAKE_CURRENT_LIST_DIR}/cmake/program.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/cmake/compile.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/cmake/ioc.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/cmake/words.cmake")
 include("${CMAKE_CURRENT_LIST_DIR}/cmake/targets.cmake")
 
@@ -109,7 +114,12 @@ function(splitprof_folder out program what name file)
 	elseif(name MATCHES "/")
 		splitprof_fail(${program} "${what}: ${name}: it has no ${file}")
 	endif()
-	splitprof_fail(${program} "${what}: \"${name}\" is none of: ${known}")
+	set(by "")
+	if(what STREQUAL "PORT")
+		set(by "${arg_PORT_BY}")
+	endif()
+	splitprof_fail(${program} "${what}: \"${name}\"${by} is none of: "
+		"${known}")
 endfunction()
 
 # A setting that nothing in the runtime, or in the user's folders, has is
@@ -158,7 +168,7 @@ function(splitprof_place out program)
 endfunction()
 
 function(splitprof program)
-	set(words PORT KIND TIMER CLOCK BAUD LEAVE_OUT LOAD DEVICE)
+	set(words PORT KIND TIMER CLOCK IOC BAUD LEAVE_OUT LOAD DEVICE)
 	cmake_parse_arguments(PARSE_ARGV 1 arg "" "${words}" "PROFILED;SETTINGS")
 	splitprof_read_parts()
 
@@ -203,6 +213,7 @@ function(splitprof program)
 			"whose calls are counted, or take KIND samples")
 	endif()
 
+	splitprof_ioc(ioc ${program})
 	# A port has a sampler and a clock of its own.
 	if(NOT arg_TIMER)
 		set(arg_TIMER "${arg_PORT}")
@@ -227,6 +238,9 @@ function(splitprof program)
 	splitprof_check_settings(${program} "${arg_SETTINGS}" ${own})
 	splitprof_own_settings(settings ${arg_KIND} "${arg_CLOCK}"
 		"${arg_SETTINGS}")
+	if(ioc)
+		list(APPEND settings "SPLITPROF_IOC_H=\"${ioc}\"")
+	endif()
 
 	if(arg_LEAVE_OUT)
 		get_filename_component(arg_LEAVE_OUT "${arg_LEAVE_OUT}" ABSOLUTE)

@@ -24,7 +24,10 @@
 #			tsp: what an RTOS does; count: as pg, counted in RAM
 #			(pg)
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
-#			a folder of yours, say ./board (no default)
+#			a folder of yours, say ./board (that of the chip's family
+#			in SPLITPROF_IOC; else no default)
+# SPLITPROF_IOC		project of STM32CubeMX: it has the clocks that are not in
+#			SPLITPROF_SETTINGS; or none (the only *.ioc here)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
 # SPLITPROF_CLOCK	with mp: such a folder, which has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of
@@ -79,11 +82,12 @@ SPLITPROF_MK := $(lastword $(MAKEFILE_LIST))
 SPLITPROF_HERE := $(dir $(SPLITPROF_MK))
 SPLITPROF_MCU := $(firstword $(wildcard $(SPLITPROF_HERE)mcu \
 	$(SPLITPROF_HERE)../mcu))
+splitprof-comma := ,
 # What each kind is made of.
 include $(SPLITPROF_MCU)/parts.mk
 
 # A comment behind a value leaves blanks in it.
-$(foreach name,KIND PORT TIMER CLOCK BUILD LEAVE_OUT,$(if $(value SPLITPROF_$(name)),\
+$(foreach name,KIND PORT IOC TIMER CLOCK BUILD LEAVE_OUT,$(if $(value SPLITPROF_$(name)),\
 	$(eval SPLITPROF_$(name) := $$(strip $$(SPLITPROF_$(name))))))
 SPLITPROF_KIND ?= pg
 SPLITPROF_TIMER ?= $(SPLITPROF_PORT)
@@ -107,6 +111,33 @@ SPLITPROF_BAUD ?= $(call splitprof-setting,BAUD,1500000)
 SPLITPROF_HZ ?= $(call splitprof-setting,SAMPLE_HZ,1000)
 SPLITPROF_ADDR ?= $(call splitprof-setting,ADDR_BYTES,3)
 
+# What STM32CubeMX has in its project is for STM32 alone, and folders of users'.
+SPLITPROF_IOC ?= $(wildcard *.ioc)
+override SPLITPROF_IOC := $(if $(or $(findstring /,$(SPLITPROF_PORT)),$(filter \
+	stm32%,$(or $(SPLITPROF_PORT),stm32))),$(filter-out none,\
+	$(SPLITPROF_IOC)))
+ifneq ($(word 2,$(SPLITPROF_IOC)),)
+ifeq ($(and $(SPLITPROF_PORT),$(call splitprof-setting,CLOCK_HZ)),)
+$(error SPLITPROF_IOC: set it to one of: $(SPLITPROF_IOC) none)
+endif
+override SPLITPROF_IOC :=
+endif
+ifneq ($(SPLITPROF_IOC),)
+$(if $(wildcard $(SPLITPROF_IOC)),,$(error SPLITPROF_IOC: \
+	$(SPLITPROF_IOC): there is no such file))
+SPLITPROF_FAMILY := $(shell tr -d '\r' <$(SPLITPROF_IOC) | \
+	sed -n 's/^Mcu\.Family=//p' | tr A-Z a-z)
+ifeq ($(SPLITPROF_PORT),)
+override SPLITPROF_PORT := $(SPLITPROF_FAMILY)
+SPLITPROF_BY := $(splitprof-comma) by $(SPLITPROF_IOC)$(splitprof-comma)
+else ifneq ($(filter-out $(SPLITPROF_PORT),\
+	$(and $(filter stm32%,$(SPLITPROF_PORT)),$(SPLITPROF_FAMILY))),)
+$(error SPLITPROF_PORT: $(SPLITPROF_PORT)$(splitprof-comma) but \
+	$(SPLITPROF_IOC) is for $(SPLITPROF_FAMILY): set SPLITPROF_IOC to the \
+	project of this program$(splitprof-comma) or to none)
+endif
+endif
+
 # $(call splitprof-path,name): a folder of mcu/port, or with a / the user's own.
 splitprof-path = $(if $(findstring /,$(1)),$(1),$(SPLITPROF_MCU)/port/$(1))
 # The clock's header, for a -D.
@@ -117,7 +148,7 @@ splitprof-clock = $(patsubst %,%/clock.h,$(if \
 # $(call splitprof-folder,VARIABLE,file): refuse one that has no such file.
 splitprof-folder = $(if $(wildcard $(call splitprof-path,$($(1)))/$(2)),,\
 	$(error $(1): $(if $(findstring /,$($(1))),$($(1)): it has no \
-	$(2),$(if $($(1)),"$($(1))" is none of,not set: take one of): $(notdir $(patsubst %/$(2),%,\
+	$(2),$(if $($(1)),"$($(1))"$(SPLITPROF_BY) is none of,not set: take one of): $(notdir $(patsubst %/$(2),%,\
 	$(wildcard $(SPLITPROF_MCU)/port/*/$(2)))))))
 
 # Names that are misspelt are no reason not to clean.
@@ -142,7 +173,6 @@ endif
 # The compiler as it is called for this processor, and what it says of it.  Left
 # out is what names files by $@ or $<, which are empty here: options of -M, also
 # those with the name in a word of its own, and listings of the assembler.
-splitprof-comma := ,
 splitprof-blank := $(subst ,, )
 splitprof-join = $(patsubst $(1)-%,-%,$(subst $(1) ,$(1),$(2)))
 SPLITPROF_CC := $(filter-out -M% -Wa$(splitprof-comma)-a%,\
@@ -275,7 +305,8 @@ override $(SPLITPROF_ADD_TO) += $(SPLITPROF_RUNTIME)
 # All objects are compiled anew when what is said here changes, or the Makefile.
 SPLITPROF_STAMP := $(SPLITPROF_BUILD)/flags
 SPLITPROF_STATE := $(strip $(SPLITPROF_PG) $(SPLITPROF_ALL) \
-	$(SPLITPROF_INCLUDES) $(SPLITPROF_SOURCES) : $(SPLITPROF_PROFILED))
+	$(SPLITPROF_INCLUDES) $(SPLITPROF_SOURCES) $(SPLITPROF_IOC) : \
+	$(SPLITPROF_PROFILED))
 $(filter %.o,$(SPLITPROF_OBJS)): $(SPLITPROF_STAMP)
 $(SPLITPROF_PROFILED): $(SPLITPROF_LEAVE_OUT)
 ifneq ($(strip $(shell cat $(SPLITPROF_STAMP) 2>/dev/null)),$(SPLITPROF_STATE))
@@ -290,6 +321,16 @@ SPLITPROF_CC += -iquote $(SPLITPROF_MCU)/port/none
 # One rule an object: the sources lie in several folders.
 SPLITPROF_HEADERS := $(wildcard $(addsuffix *.h,$(sort \
 	$(dir $(SPLITPROF_SOURCES)))))
+# The clocks of STM32CubeMX, for what has no setting: mcu/port/stm32/ioc.h.
+ifneq ($(SPLITPROF_IOC),)
+SPLITPROF_IOC_H := $(SPLITPROF_BUILD)/ioc.h
+SPLITPROF_HEADERS += $(SPLITPROF_IOC_H)
+SPLITPROF_CC += '-DSPLITPROF_IOC_H="$(abspath $(SPLITPROF_IOC_H))"'
+$(SPLITPROF_IOC_H): $(SPLITPROF_IOC) $(SPLITPROF_STAMP)
+	@awk -v clocks='$(splitprof-ioc)' -v header=$@ -v port='$(if \
+	$(SPLITPROF_BY), $(SPLITPROF_PORT)$(splitprof-comma))' \
+	-f $(SPLITPROF_HERE)ioc.awk $<
+endif
 # The clock after reset is seldom that of the program: mcu/arch/note.h.
 SPLITPROF_CLOCK_NOTE = { LC_ALL=C grep -ao \
 	'splitprof speed [ -~]* after reset' $@ || :; } | \

@@ -209,7 +209,8 @@ find(struct sp_unwind *u, uint32_t pc, bool calls, struct sp_way *way)
 	if (!q.row && !by_symbol(&u->elf, pc, &q.f))
 		q.f = (struct sp_bounds){ 1, 1 };
 	q.profiles = sp_instructions_profiles(u->instructions, pc);
-	if (q.profiles)
+	/* The profiler's own count that word, which its caller's do not. */
+	if (q.profiles || sp_elf_is_mcount(&u->elf, q.f.low))
 		q.row = NULL;
 	way->function = q.f.low;
 	if (!is_special(&q, way))

@@ -17,8 +17,8 @@
  *	splitprof speed BAUD of HZ after reset
  *
  * is the line's speed if its clock is so fast, as the source has both.  Without
- * SPLITPROF_CLOCK_HZ that is the port's default, or for what most programs
- * change, the chip's.  gmonbuild says it where what comes is no packet, and the
+ * SPLITPROF_CLOCK_HZ, or CubeMX's, that is the port's default, or for what most
+ * programs change, the chip's.  gmonbuild says it where what comes is no packet, and the
  * build if it is the chip's.
  */
 #ifndef SPLITPROF_NOTE_H
@@ -33,18 +33,19 @@
 	SPLITPROF_NOTE(#use " " SPLITPROF_NOTE_OF(name) " "		\
 	    SPLITPROF_NOTE_OF(own))
 
-#if SPLITPROF_CLOCK_HZ
 #define SPLITPROF_SPEED_BY(baud, hz, by)				\
 	SPLITPROF_NOTE("speed " SPLITPROF_NOTE_OF(baud) " of "		\
-	    SPLITPROF_NOTE_OF(hz))
-#else
-#define SPLITPROF_SPEED_BY(baud, hz, by)				\
-	SPLITPROF_NOTE("speed " SPLITPROF_NOTE_OF(baud) " of "		\
-	    SPLITPROF_NOTE_OF(hz) " " by)
-#endif
-#define SPLITPROF_SPEED_IS(baud, hz) \
-	SPLITPROF_SPEED_BY(baud, hz, "by default")
+	    SPLITPROF_NOTE_OF(hz) by)
+#define SPLITPROF_SPEED_SET(baud, hz) \
+	SPLITPROF_SPEED_BY(baud, hz, "")
 #define SPLITPROF_SPEED_OF_RESET(baud, hz) \
-	SPLITPROF_SPEED_BY(baud, hz, "after reset")
+	SPLITPROF_SPEED_BY(baud, hz, " after reset")
+#if SPLITPROF_CLOCK_HZ
+#define SPLITPROF_SPEED_IS(baud, hz) \
+	SPLITPROF_SPEED_SET(baud, hz)
+#else
+#define SPLITPROF_SPEED_IS(baud, hz) \
+	SPLITPROF_SPEED_BY(baud, hz, " by default")
+#endif
 
 #endif

@@ -207,15 +207,33 @@ set(CMAKE_C_FLAGS "-mcpu=cortex-m4 -mthumb")
 add_subdirectory($srcdir/mcu splitprof)
 add_executable(fw start.c main.c relay.c filter.c)
 target_link_options(fw PRIVATE $link)
-splitprof(fw PORT stm32f4 KIND samples BAUD 115200 SETTINGS \${HZ}
-    SPLITPROF_STM32_TIMER_HZ=16000000)
+splitprof(fw \${PORT} KIND samples BAUD 115200 SETTINGS \${HZ})
 END
-configure "the clock after reset"
+configure "the clock after reset" -DPORT="PORT;stm32f4"
 built "the clock after reset"
 is "the clock after reset: it is said" "$(grep -o 'splitprof: .*' build.out)" \
     "splitprof: 115200 baud of a clock of 16000000 Hz: SPLITPROF_CLOCK_HZ is not set"
 check "the program's clock: it is configured" \
-    cmake -B build -DHZ=SPLITPROF_CLOCK_HZ=84000000
+    cmake -B build \
+    -DHZ="SPLITPROF_CLOCK_HZ=84000000;SPLITPROF_STM32_TIMER_HZ=84000000"
 built "the program's clock"
 is "the program's clock: nothing is said" "$(grep -c 'clock of' build.out)" 0
+
+# STM32CubeMX's project has the port, and the clock.
+printf '%s\n' Mcu.Family=STM32F4 RCC.APB1Freq_Value=42000000 \
+    RCC.APB1TimFreq_Value=84000000 >fw.ioc
+configure CubeMX -DPORT= -DHZ=
+is "CubeMX: port and clocks are said" \
+    "$(grep -o 'splitprof(fw): .*' configure.out)" \
+    "splitprof(fw): fw.ioc: stm32f4, clocks in Hz: APB1 42000000 TIMER 84000000"
+built CubeMX
+speed() {
+	grep -ao 'splitprof speed [0-9a-z ]*' build/fw
+}
+is "CubeMX: the program has its clock" "$(speed)" \
+    "splitprof speed 115200 of 42000000"
+sed -i s/=42/=21/ fw.ioc
+built "CubeMX, another clock"
+is "CubeMX, another clock: it is noticed" "$(speed)" \
+    "splitprof speed 115200 of 21000000"
 finish

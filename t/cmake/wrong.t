@@ -43,6 +43,20 @@ refuses "an unknown port" \
     "fw;PORT;nowhere;PROFILED;filter.c"
 refuses "no port" 'splitprof(fw): PORT: not set: take one of: .*kl25z' \
     "fw;PROFILED;filter.c"
+for family in F4 L0; do
+	echo Mcu.Family=STM32$family >$family.ioc
+done
+refuses "one project of CubeMX of two" \
+    'splitprof(fw): IOC: set it to one of: F4.ioc L0.ioc none' "fw;KIND;stack"
+refuses "a family without a port" \
+    'splitprof(fw): PORT: "stm32l0", by L0.ioc, is none of: .*stm32l4' \
+    "fw;KIND;stack;IOC;L0.ioc"
+refuses "a project of another family" \
+    'PORT: stm32f1, but F4.ioc is for stm32f4: set IOC to' \
+    "fw;PORT;stm32f1;KIND;stack;IOC;F4.ioc"
+refuses "a project that is not there" 'IOC: F1.ioc: there is no such file' \
+    "fw;KIND;stack;IOC;F1.ioc"
+rm -- *.ioc
 refuses "a folder without a line" 'PORT: ./Core: it has no line.c' \
     "fw;PORT;./Core;PROFILED;filter.c"
 refuses "a port without a timer" \

@@ -8,11 +8,13 @@
 
 version=1.2.3
 mkdir single
-check "two ports are written" \
-    sh "$srcdir/scripts/singles" $version single stm32f4 rtt
+check "three ports are written" \
+    sh "$srcdir/scripts/singles" $version single stm32f4 rtt esp32c3
 is "with what each of them has" "$(cd single && echo */*)" \
-    "$(echo rtt/LICENSE rtt/README rtt/library.json rtt/splitprof.h \
-    rtt/splitprof_rtt.c stm32f4/LICENSE stm32f4/README stm32f4/library.json \
+    "$(echo esp32c3/LICENSE esp32c3/README esp32c3/library.json \
+    esp32c3/splitprof.h esp32c3/splitprof_esp32c3.c \
+    rtt/LICENSE rtt/README rtt/library.json rtt/splitprof.h rtt/splitprof_rtt.c \
+    stm32f4/LICENSE stm32f4/README stm32f4/library.json \
     stm32f4/library.properties stm32f4/splitprof.h stm32f4/splitprof_stm32f4.c)"
 is "README is of five lines" "$(wc -l <single/rtt/README)" 5
 
@@ -47,7 +49,7 @@ if ! command -v xmllint >/dev/null; then
 	skip 3 "no xmllint"
 else
 	check "CMSIS-Pack: it is XML" xmllint --noout $pdsc
-	is "CMSIS-Pack: a component a port" \
+	is "CMSIS-Pack: a component a port that ARM cores have" \
 	    "$(xmllint --xpath '//component/@Csub' $pdsc | tr -d ' \n')" \
 	    'Csub="stm32f4"Csub="rtt"'
 	{

@@ -8,9 +8,10 @@
 #	feed CYCLE CYCLES	stdin's bytes as the simulators receive them,
 #				each so many cycles behind the one before, which
 #				the first has at CYCLE
-#	same_events NAME	each call and each sample of the file records
-#				is, in order, what the simulator's arcs and pcs
-#				say
+#	same_events NAME	each call and each sample of the file records,
+#				with its stack or without, is, in order, what
+#				the simulator's arcs and pcs say
+#	right_totals NAME	the end has counted what came
 
 build_as() {
 	build_elf=$1
@@ -44,6 +45,15 @@ same_events() {
 	came_arcs | hex >arcs.came
 	same "$1: each call is the true one" arcs.came arcs.true
 	cut -f 2 pcs | hex >pcs.true
-	awk '$1 == "pc" { print $2 }' records | hex >pcs.came
+	awk '$1 == "pc" || $1 == "stack" { print $2 }
+	    $1 == "stackfull" { print $4 }' records | hex >pcs.came
 	same "$1: each sample is the true one" pcs.came pcs.true
+}
+
+right_totals() {
+	is "$1: the totals are right" "$(awk '{ n[$1]++ }
+	    $1 == "end" {
+		print ($2 == n["arc"]),
+		    ($3 == n["pc"] + n["stack"] + n["stackfull"])
+	    }' records)" "1 1"
 }

@@ -1,4 +1,5 @@
 # t/target - the runtime in firmware, in QEMU and on the simulated chips
+shell_tests += %D%/ioc.t
 shell_tests += %D%/leave-out.t
 shell_tests += %D%/mcu-count.t
 shell_tests += %D%/mcu-riscv.t

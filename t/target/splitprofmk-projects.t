@@ -122,17 +122,25 @@ sed -i -e 's/UARTTX0_Handler/USART1_IRQHandler/; s/TIMER0_/TIM2_IRQ/' \
 sed -i 's/ORIGIN = 0,/ORIGIN = 0x08000000,/' link.ld
 printf '%s\n' 'volatile unsigned uwTick;' 'void SysTick_Handler(void);' \
     'void SysTick_Handler(void) { uwTick++; }' >>Core/Src/relay.c
-sed -i 's/PORT = cmsdk/PORT = stm32f4/' Makefile
+sed -i '/PORT = cmsdk/d' Makefile
 machine=netduinoplus2
 export SPLITPROF_SETTINGS="-DSPLITPROF_WAIT_PERCENT=100 \
-    -DSPLITPROF_STM32_USART=1 -DSPLITPROF_CLOCK_HZ=84000000 \
-    -DSPLITPROF_STM32_TIMER_HZ=1000000000"
+    -DSPLITPROF_STM32_USART=1"
 SPLITPROF_SETTINGS="-DSPLITPROF_STM32_TIMER_HZ=16000000 -DSPLITPROF_BAUD=115200" \
-    make -s splitprof-objs/line.o >said 2>&1
+    make -s splitprof-objs/line.o SPLITPROF_PORT=stm32f4 >said 2>&1
 is "CubeMX, STM32F4: the clock after reset is said" "$(cat said)" \
     "splitprof: 115200 baud of a clock of 16000000 Hz: SPLITPROF_CLOCK_HZ is not set"
+# The port and all clocks are CubeMX's; QEMU's timer counts 1 GHz.
+printf '%s\n' Mcu.Family=STM32F4 RCC.APB1Freq_Value=42000000 \
+    RCC.APB1TimFreq_Value=1000000000 RCC.APB2Freq_Value=84000000 \
+    RCC.HCLKFreq_Value=168000000 >firmware.ioc
 build "CubeMX, STM32F4"
 is "CubeMX, STM32F4: and no other" "$(grep -c 'clock of' make.out)" 0
+is "CubeMX, STM32F4: its clocks are said" "$(grep -c \
+    '^splitprof: firmware.ioc: stm32f4, clocks in Hz: ' make.out)" 1
+is "CubeMX, STM32F4: the USART has its bus's" "$(grep -ao \
+    'splitprof speed [0-9a-z ]*' build/firmware.elf)" \
+    "splitprof speed 1500000 of 84000000"
 report "CubeMX, STM32F4" build/firmware.elf
 export SPLITPROF_SETTINGS=-DSPLITPROF_WAIT_PERCENT=100
 machine=mps2-an385

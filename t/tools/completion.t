@@ -86,6 +86,8 @@ gmonbuild -e fw@fw.elf
 gmoncheck -q fw@fw.elf
 lenfetch x st@start status stop
 lenencode conn@connect
+proftop -S x -S@-S
+tsp2trace -m x -m@-m
 mpencode con@config=
 END
 mkdir place empty folder

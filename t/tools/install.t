@@ -7,8 +7,15 @@ make --version 2>/dev/null | grep -q GNU || skip_all "no GNU make"
 # make check's own options are not for this make.
 unset MAKEFLAGS MFLAGS MAKELEVEL
 
-check "the data are installed" make -s -C "$builddir" install-data \
-    DESTDIR="$PWD/root" prefix=/opt/tools
+# made TARGET: with a prefix, below which is all.  configure may have been told
+# folders that are not, as in debian/rules.
+made() {
+	make -s -C "$builddir" "$1" DESTDIR="$PWD/root" prefix=/opt/tools \
+	    bashcompdir=/opt/tools/share/bash-completion/completions \
+	    zshcompdir=/opt/tools/share/zsh/site-functions
+}
+
+check "the data are installed" made install-data
 is "no file names another prefix" "$(grep -rl /usr/local root)" ""
 is "pages and the Makefile name the right one" \
     "$(grep -rl /opt/tools/share/splitprof root | sed 's|.*/||' | sort)" \
@@ -23,8 +30,7 @@ is "which has the version" "$(sed -n 's/^set(PACKAGE_VERSION \(.*\))/\1/p' \
 check "amalgamate finds mcu there" \
     sh root/opt/tools/share/splitprof/amalgamate kl25z
 
-check "the programs are installed" make -s -C "$builddir" install-exec \
-    DESTDIR="$PWD/root" prefix=/opt/tools
+check "the programs are installed" made install-exec
 check "with their pages" sh -c 'cd root/opt/tools && for program in bin/*; do
 	[ -f "share/man/man1/${program#bin/}.1" ] || exit 1
     done'
@@ -53,11 +59,9 @@ is "what they are built with is what scripts/setup installs" \
 # Somebody else's file stays, and so does its folder.
 theirs=root/opt/tools/share/splitprof/theirs
 echo theirs >$theirs
-check "all is uninstalled" make -s -C "$builddir" uninstall \
-    DESTDIR="$PWD/root" prefix=/opt/tools
+check "all is uninstalled" made uninstall
 is "but what is not ours" "$(find root ! -type d)" "$theirs"
 rm -f "$theirs"
-check "again" make -s -C "$builddir" uninstall \
-    DESTDIR="$PWD/root" prefix=/opt/tools
+check "again" made uninstall
 is "no folder of ours is left" "$(find root -name splitprof)" ""
 finish

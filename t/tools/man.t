@@ -505,7 +505,7 @@ extract() {
 		if (has(s, "qspy"))
 			return "no qspy"
 		# Or it needs what such an example has written.
-		if (("fw.elf" in lacks && (s ~ /fw\.elf|gmon\.out\.main/ ||
+		if (("fw.elf" in lacks && (s ~ /(fw|plain)\.elf|gmon\.out\.main/ ||
 		    s ~ /names\.txt|callers\.txt|callgrind\.out|fw\.pb/ ||
 		    s ~ /calls\.gmon|named\.qs/)) ||
 		    ("clone.elf" in lacks && s ~ /clone\.elf/))
@@ -638,7 +638,8 @@ run_example() {
 		last=$page
 	}
 	make_device "$1"
-	seconds=60
+	# So long only if it hangs.
+	seconds=300
 	! lasts "$top/examples/$1.sh" || seconds=1
 	run_script "$top/examples/$1.sh" "$seconds" >got 2>err </dev/null
 	status=$?

@@ -39,8 +39,8 @@ $1 == "program" {
 	calls = calls "(" $2 ")\n\t_arguments -s -S"
 }
 $1 == "option" && $4 {
-	# An assignment may be followed by another one.
-	argument(($4 ~ /=/ ? "*" : "") $3 "+[" plain($6) "]" offered($4, $5))
+	# An assignment, as name=bytes, may be followed by another one.
+	argument(($4 " " $6 ~ /[a-z]=[a-z]/ ? "*" : "") $3 "+[" plain($6) "]" offered($4, $5))
 	next
 }
 $1 == "option" {

@@ -23,7 +23,6 @@ __gnu_mcount_nc:
 _mcount:
 	.cfi_startproc
 	.cfi_def_cfa_offset 4
-	.cfi_offset lr, -4
 .endm
 
 .macro	stub_end
@@ -38,6 +37,7 @@ _mcount:
  */
 .macro	stub_return
 	mov	ip, lr
+	.cfi_register lr, ip
 	push	{r0}
 	.cfi_adjust_cfa_offset 4
 	ldr	r0, [sp, #4]
@@ -55,11 +55,11 @@ _mcount:
  */
 .macro	counting
 	mov	ip, lr
+	.cfi_register lr, ip
 	mrs	lr, primask
 	cpsid	i
 	push	{r0-r2}
 	.cfi_adjust_cfa_offset 12
-	.cfi_register lr, ip
 .endm
 
 /* Is the entry at r2 of this call?  eq: yes; not eq, or at \other: no. */

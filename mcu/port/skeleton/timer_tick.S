@@ -10,7 +10,8 @@
 
 /*
  * YOURS: the register that takes the next period, less 1, and the one that is
- * written to acknowledge; without the last two lines nothing is.
+ * written to acknowledge; without the last two lines nothing is.  The first may
+ * be another one than timer.c starts with: a shadow of that.
  *
  * A new period must begin with the next reload.  For a timer that is not so
  * simple delete these lines, and write splitprof_timer_again() in timer.c: in

@@ -19,15 +19,23 @@
 #endif
 
 #define SPLITPROF_MP_TICKS_HZ		1000000
+#if defined SPLITPROF_IOC_H && IOC_CPU_HZ
+#define SPLITPROF_MP_USUAL_CPU_HZ	IOC_CPU_HZ
+#else
 #define SPLITPROF_MP_USUAL_CPU_HZ	STM32_USUAL_HZ
+#endif
 #define SPLITPROF_MP_COUNTER \
 	(TIM_BASE(SPLITPROF_STM32_CLOCK) + TIM_CNT_OFFSET)
 #include "../counter.h"
 
 #else
 
-#if !defined(SPLITPROF_MP_DWT_HZ) && !SPLITPROF_CLOCK_HZ
+#ifndef SPLITPROF_MP_DWT_HZ
+#if defined SPLITPROF_IOC_H && IOC_CPU_HZ
+#define SPLITPROF_MP_DWT_HZ		IOC_CPU_HZ
+#elif !SPLITPROF_CLOCK_HZ
 #define SPLITPROF_MP_DWT_HZ		STM32_RESET_HZ
+#endif
 #endif
 #include "../dwt/clock.h"
 

@@ -8,6 +8,7 @@
 #define SPLITPROF_BYTES_SEND	splitprof_bytes_send
 #endif
 #include "../bytewise.h"
+#include "ioc.h"
 #if SPLITPROF_DMA
 #include "dma.h"
 #else
@@ -16,10 +17,23 @@
 #define splitprof_dma_stop()	0
 #endif
 
+/* By a setting, or by CubeMX: the USART's own clock, or its bus's. */
 #if SPLITPROF_CLOCK_HZ
 #define CLOCK_HZ	(SPLITPROF_CLOCK_HZ)
+#elif USART_OWN_CLOCK && defined SPLITPROF_IOC_H && \
+    IOC_USART(SPLITPROF_STM32_USART)
+#define CLOCK_HZ	IOC_USART(SPLITPROF_STM32_USART)
+#elif defined SPLITPROF_IOC_H && IOC_APB2_HZ && \
+    STM32_USART(THE_RCC) == APB2ENR
+#define CLOCK_HZ	IOC_APB2_HZ
+#elif defined SPLITPROF_IOC_H && IOC_APB1_HZ
+#define CLOCK_HZ	IOC_APB1_HZ
 #else
 #define CLOCK_HZ	STM32_RESET_HZ
+#define SPEED_IS	SPLITPROF_SPEED_OF_RESET
+#endif
+#ifndef SPEED_IS
+#define SPEED_IS	SPLITPROF_SPEED_SET
 #endif
 
 #if SPLITPROF_BAUD
@@ -27,7 +41,7 @@
 #define BAUD_LEAST	STM32_USART_LEAST
 #define BAUD_MOST	0xffff
 #include "../baud.h"
-SPLITPROF_SPEED_OF_RESET(SPLITPROF_BAUD, CLOCK_HZ)
+SPEED_IS(SPLITPROF_BAUD, CLOCK_HZ)
 
 /* With 8 looks at a bit the last three bits of the divisor move down by one. */
 #if BAUD_DIVISOR < 16

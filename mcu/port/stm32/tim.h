@@ -4,20 +4,24 @@
  * STM32_TIM_n_IRQ for those that are there; all are enabled in one register,
  * TIM2 by bit 0.
  *
- * SPLITPROF_STM32_TIMER_HZ is what they count: CubeMX calls it "APB1 timer
- * clocks", HAL_RCC_GetPCLK1Freq() tells it if APB1's prescaler is 1, else half
- * of it.
+ * SPLITPROF_STM32_TIMER_HZ is what they count, unless ioc.h knows it: CubeMX
+ * calls it "APB1 timer clocks", HAL_RCC_GetPCLK1Freq() tells it if APB1's
+ * prescaler is 1, else half of it.
  */
 #ifndef SPLITPROF_STM32_TIM_H
 #define SPLITPROF_STM32_TIM_H
 
 #include "../../splitprof_config.h"
+#include "ioc.h"
 
 #ifndef SPLITPROF_STM32_TIMER_HZ
-#if SPLITPROF_CLOCK_HZ
+#if defined SPLITPROF_IOC_H && IOC_TIMER_HZ
+#define SPLITPROF_STM32_TIMER_HZ	IOC_TIMER_HZ
+#elif SPLITPROF_CLOCK_HZ
 #error "set SPLITPROF_STM32_TIMER_HZ, too: CubeMX calls it APB1 timer clocks"
-#endif
+#else
 #define SPLITPROF_STM32_TIMER_HZ	STM32_RESET_HZ
+#endif
 #endif
 
 /* Which takes the samples, and which is the clock: it is another one. */

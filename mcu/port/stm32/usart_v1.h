@@ -8,6 +8,8 @@
 
 #include "usart.h"
 
+#define USART_OWN_CLOCK	0		/* it counts its bus's */
+
 #define USART_STATUS	USART_REG(0x00)		/* SR */
 #define USART_SEND	USART_REG(0x04)		/* DR */
 #define USART_RECEIVE	USART_REG(0x04)

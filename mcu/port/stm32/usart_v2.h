@@ -8,6 +8,8 @@
 
 #include "usart.h"
 
+#define USART_OWN_CLOCK	1		/* or its bus's: RCC says which */
+
 #define USART_CR1	USART_REG(0x00)
 #define CR1_UE		(1u << 0)
 #define USART_CR3	USART_REG(0x08)

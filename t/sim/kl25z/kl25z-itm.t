@@ -3,6 +3,7 @@
 # runtime: on a simulator that has both, and knows each call and each sample.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 sim=$builddir/t/sim/kl25z/kl25zsim
@@ -14,7 +15,7 @@ build() {
 
 # simulate OPTION...: the trace to swo, true events to arcs and pcs.
 simulate() {
-	"$sim" -s 60 -a arcs -p pcs -I SysTick -o report -r "$@" app.elf \
+	"$sim" -s 60 -a arcs -p pcs -K stacks -I SysTick -o report -r "$@" app.elf \
 	    >run.out 2>run.err
 }
 
@@ -22,13 +23,14 @@ cycles() {
 	awk '$2 == "cycles" { print $3 }' report
 }
 
-# Each call and each sample is the true one.
-check 'graph is built' build -DSPLITPROF_HEADER=1
+# Each call and each sample is the true one, and the sample's stack.
+check 'graph is built' build -DSPLITPROF_HEADER=1 -DSPLITPROF_STACKS=1
 check 'and runs' simulate -W swo
 fails 0 'each byte of the trace is understood' sh -c 'itmdecode swo >cap.bin'
 fails 0 'and of the port' sh -c 'apdecode cap.bin >records'
 same_events 'a port of the ITM'
-fails 0 'totals are right' gmonbuild -e app.elf -o app.gmon cap.bin
+true_stacks 'a port of the ITM' 3
+right_totals 'a port of the ITM'
 is 'words are written, but for the rest of a chunk' "$(itmdecode -v swo \
     2>&1 >bytes | awk '/stimulus port:/ { n = $NF }
 	/bytes on port 0:/ { print ($NF / n > 3.5) }')" 1

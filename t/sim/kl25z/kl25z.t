@@ -3,6 +3,7 @@
 # interrupted instruction: what comes over the line is the truth.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -15,7 +16,7 @@ run() {
 	run_name=$1
 	shift
 	build_as app.elf "$run_name-kl25z" "$@" || return
-	"$sim" -s 60 -U 2:cap.bin -a arcs -p pcs -o report -rlk \
+	"$sim" -s 60 -U 2:cap.bin -a arcs -p pcs -K stacks -o report -rlk \
 	    -f __gnu_mcount_nc -H $sim_flags app.elf >run.out
 }
 sim_flags=
@@ -33,11 +34,11 @@ for line in kl25z kl25z-uart; do
 	check "$line, -Os, not at priority 0: graph runs" run graph LINE=$line \
 	    -Os -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_SEND_PRIORITY=128
 	all_true "$line, -Os, not at priority 0"
-	check "$line, -O2, totals: graph runs" run graph LINE=$line -O2 \
-	    -DSPLITPROF_HEADER=1
-	all_true "$line, -O2, totals"
-	fails 0 "$line, -O2, totals: are right" \
-	    gmonbuild -e app.elf -o app.gmon cap.bin
+	check "$line, -O2, stacks: graph runs" run graph LINE=$line -O2 \
+	    -DSPLITPROF_HEADER=1 -DSPLITPROF_STACKS=1
+	all_true "$line, -O2, stacks"
+	true_stacks "$line, -O2, stacks" 3
+	right_totals "$line, -O2, stacks"
 	check "$line, more samples than the line carries: graph runs" run graph \
 	    LINE=$line -DSPLITPROF_HEADER=1 -DSPLITPROF_QUEUE_BYTES=32 \
 	    -DSPLITPROF_SAMPLE_HZ=40000 -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP

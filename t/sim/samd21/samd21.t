@@ -19,7 +19,9 @@ counts samd21
 stacks samd21
 tasks samd21 CLOCK=port
 
-graph "samd21, an interrupt a byte" 320 LINE=samd21-uart
+rate=4000
+graph "samd21, an interrupt a byte" 320 LINE=samd21-uart -DSPLITPROF_STACKS=1
+true_stacks "samd21, an interrupt a byte" 3
 overlaps "samd21, an interrupt a byte" LINE=samd21-uart
 # Another SERCOM, 8 looks at a bit, and equal periods: one more clock in each
 # would be seen.
