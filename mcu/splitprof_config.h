@@ -230,8 +230,10 @@
 #endif
 
 /*
- * Words of a stack that may be return addresses, at the most: 8 to 128.  Each
- * takes 5 bytes of RAM.  A stack with more is sent as a mere sample.
+ * Words of a stack that may be return addresses, of which the next stack tells
+ * only those that differ: 8 to 128.  Each takes 4 bytes of RAM.  What is beyond
+ * is sent each time, and a stack as a mere sample if a packet has no room for
+ * that.
  */
 #ifndef SPLITPROF_STACK_DEPTH
 #define SPLITPROF_STACK_DEPTH	40

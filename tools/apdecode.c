@@ -161,6 +161,7 @@ print_packet(const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_UNREADABLE:
 		puts("unreadable\t1");
 		break;
+	case SP_PACKET_PART:
 	case SP_PACKET_MISMATCH:
 		break;
 	case SP_PACKET_SKIP:

@@ -202,6 +202,8 @@ take_packet(struct encoder *e, const struct sp_packet *p)
 		e->places++;
 	} else if (p->kind == SP_PACKET_UNREADABLE)
 		e->unreadable++;
+	else if (p->kind == SP_PACKET_PART)
+		return;			/* the stack behind it has all */
 	else if (e->each)
 		put_record(e, p);
 	else

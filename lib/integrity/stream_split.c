@@ -126,6 +126,17 @@ take_stack(struct sp_split *s, struct sp_split_step *step)
 	step->head -= s->decoder.stack_bytes;
 }
 
+/* The stack behind it will be sent as a whole. */
+static void
+take_part(struct sp_split *s, struct sp_split_step *step)
+{
+	const struct sp_stack_state *const from = &s->decoder.stacks;
+
+	s->recode &= !(from->known && from->full);
+	if (s->recode)
+		step->head -= s->decoder.stack_bytes;
+}
+
 /*
  * One that can't be read is to be none in this part as well, whatever number it
  * has there.
@@ -157,6 +168,8 @@ take_packet(struct sp_split *s, const struct sp_packet *p, const uint8_t *in,
 		take_task(s, p);
 	else if (p->kind == SP_PACKET_STACK)
 		take_stack(s, step);
+	else if (p->kind == SP_PACKET_PART)
+		take_part(s, step);
 	else if (p->kind == SP_PACKET_UNREADABLE)
 		take_unreadable(s, in, step);
 	else if (p->kind == SP_PACKET_SKIP) {
@@ -235,7 +248,7 @@ sp_split_take(struct sp_split *s, const uint8_t *in, size_t n, bool end,
 	struct sp_packet packets[PACKETS];
 	size_t made;
 
-	memset(step, 0, sizeof(*step));
+	step->head = step->extra_bytes = step->tail = 0;
 	*more = false;
 	if (!s->border && s->decoder.offset >= s->wanted) {
 		if (n < SP_SPLIT_AHEAD && !end)

@@ -90,7 +90,8 @@ struct sp_decoder {
 	struct sp_header header;	/* the last one; addr_bytes is in use */
 	struct sp_name name;	/* of the last NAME packet */
 	struct sp_stack_state stacks;	/* with that of the last STACK packet */
-	size_t stack_bytes;	/* of that, or of the UNREADABLE behind it */
+	size_t stack_bytes;	/* of that, or of the PART or UNREADABLE
+				   behind it */
 	bool extended;		/* all kinds are valid: a header was seen, or
 				   two packets that only come behind one */
 	bool hinted;		/* one of these was seen, and no junk since */

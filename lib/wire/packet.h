@@ -27,6 +27,7 @@ enum sp_packet_kind {
 	SP_PACKET_NAME,		/* a id; the name is in the decoder's name */
 	SP_PACKET_STACK,	/* a sample of a, as it is sent by SAMPLE; the
 				   stack is in the decoder's stacks */
+	SP_PACKET_PART,		/* words of the STACK behind it: no sample */
 	SP_PACKET_UNREADABLE,	/* a sample with a stack, of nobody knows what:
 				   see stack.h; a 0, b 0.  Or b 1: of a, where
 				   no instruction of the program begins */

@@ -11,6 +11,9 @@
 #define PLACES		SPLITPROF_WIRE_STACK_PLACES
 #define PC_MAX		(UINT32_MAX >> 1)	/* a place as well */
 #define WORDS_MAX	SPLITPROF_WIRE_STACK_WORDS
+#define KEEP_MAX	SPLITPROF_WIRE_STACK_KEEP
+#define PART		SPLITPROF_WIRE_STACK_PART
+#define AGAIN_MAX	SPLITPROF_WIRE_STACK_AGAIN
 #define GAP_MAX		UINT32_C(0xffff)
 #define COUNTS		16	/* the count of stacks is modulo this */
 #define KEEP_BITS	0x0f
@@ -90,7 +93,7 @@ next_gap(struct reader *r, uint32_t least)
 {
 	const uint32_t gap = least + next_number(r, GAP_BYTES);
 
-	r->bad |= gap > GAP_MAX;
+	r->bad |= gap > PART;
 	return gap;
 }
 
@@ -102,11 +105,11 @@ next_entry(struct reader *r)
 
 	if (e.kind == SLOT_GAP)
 		e.gap = next_gap(r, 0);
-	if (e.kind < PLACE)
-		return e;
-	e.gap = e.slot < LONG ? e.slot : next_gap(r, LONG);
+	else if (e.kind != SLOT)
+		e.gap = e.slot < LONG ? e.slot : next_gap(r, LONG);
 	if (e.kind == PLACE)
 		e.place = next_signed(r);
+	r->bad |= e.gap == PART && e.kind != END;
 	return e;
 }
 
@@ -147,7 +150,7 @@ next_head(struct reader *r)
 	h.keep = byte & KEEP_BITS;
 	if (h.keep == SPLITPROF_WIRE_STACK_KEEP_LONG)
 		h.keep += next_number(r, 1);
-	r->bad |= h.keep > WORDS_MAX;
+	r->bad |= h.keep > KEEP_MAX;
 	return h;
 }
 
@@ -162,6 +165,21 @@ sp_stack_length(const uint8_t *p, size_t n)
 	while (!r.bad && !is_short(&r) && next_entry(&r).kind != END)
 		r.bad |= ++words > WORDS_MAX + 1;
 	return r.bad ? 0 : r.at + 1;
+}
+
+/*
+ * Nothing else ends like this: what is before an end is less than 80, but for
+ * the c0 of a link register.
+ */
+bool
+sp_stack_is_part(const uint8_t *p, size_t length)
+{
+	static const uint8_t end[] = { 0xff, 0xc1, 0xff, 0x03 };
+
+	_Static_assert(PART == LONG + 0x41 + (0x7f << 7) + (3 << 14),
+	    "that is another number");
+	return length > sizeof(end) && !memcmp(p + length - 1 - sizeof(end),
+	    end, sizeof(end));
 }
 
 static void
@@ -217,6 +235,20 @@ take_link(struct sp_stack_state *s, struct reader *r)
 	    (l->frame.gap || !l->frame.place);
 }
 
+/* n words more, as the last one; an EXC_RETURN has its frame behind it. */
+static bool
+take_again(struct sp_stack_list *l, uint32_t n)
+{
+	const struct sp_stack_item word = l->n ? l->items[l->n - 1] :
+	    (struct sp_stack_item){ 0, 0 };
+
+	if (!word.gap || l->n + n > WORDS_MAX)
+		return false;
+	for (; n > 0; n--)
+		l->items[l->n++] = word;
+	return true;
+}
+
 /* A word behind those that are there. */
 static bool
 take_word(struct sp_stack_state *s, const struct entry *e)
@@ -224,10 +256,13 @@ take_word(struct sp_stack_state *s, const struct entry *e)
 	struct sp_stack_list *const l = &s->last;
 	struct sp_stack_item *const item = &l->items[l->n];
 	const bool frame = sp_stack_is_frame(l->items, l->n);
+	const bool mark = e->kind == PLACE && !e->gap && !frame;
 
+	if (mark && e->place >= (uint32_t)-AGAIN_MAX)
+		return take_again(l, -e->place);
 	if (l->n++ == WORDS_MAX)
 		return false;
-	if (e->kind == PLACE && !e->gap && !frame) {
+	if (mark) {
 		*item = (struct sp_stack_item){ e->place, 0 };
 		return e->place <= GAP_MAX + 1;
 	}
@@ -268,7 +303,7 @@ next_count(const struct sp_stack_state *s)
 static bool
 take_head(struct sp_stack_state *s, const struct head *h, bool full)
 {
-	s->full = full;
+	s->full = full || (s->full && s->part);
 	s->count = full ? 0 : next_count(s);
 	if (full) {
 		s->base = h->base;
@@ -299,7 +334,8 @@ sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length)
 	while (good && (e = next_entry(&r)).kind != END)
 		good = take_word(s, &e);
 	last->end = e.gap;
-	s->known = good && is_complete(last);
+	s->part = sp_stack_is_part(p, length);
+	s->known = good && (s->part || is_complete(last));
 	return s->known;
 }
 
@@ -400,10 +436,27 @@ can_be_sent(const struct sp_stack_list *l)
 static size_t
 count_kept(const struct sp_stack_list *a, const struct sp_stack_list *b)
 {
+	const size_t most = a->n < b->n ? a->n : b->n;
 	size_t n = 0;
 
-	while (n < a->n && n < b->n && a->items[n].place == b->items[n].place &&
+	while (n < most && n < KEEP_MAX &&
+	    a->items[n].place == b->items[n].place &&
 	    a->items[n].gap == b->items[n].gap)
+		n++;
+	return n;
+}
+
+/* How many words from i on are as the one before, if it is a word? */
+static uint32_t
+count_again(const struct sp_stack_list *l, size_t i)
+{
+	uint32_t n = 0;
+
+	if (!i || !l->items[i - 1].gap || l->items[i - 1].gap > SLOT_GAP_MAX)
+		return 0;
+	while (n < AGAIN_MAX && i + n < l->n &&
+	    l->items[i + n].place == l->items[i - 1].place &&
+	    l->items[i + n].gap == l->items[i - 1].gap)
 		n++;
 	return n;
 }
@@ -447,20 +500,25 @@ sp_stack_encode(struct sp_stack_state *s, const struct sp_stack_list *l,
 		put_head(s, &w, keep);
 	put_signed(&w, l->pc - s->last.pc);
 	put_link(s, &w, l);
-	for (size_t i = keep; i < l->n; i++) {
+	for (size_t i = keep; i < l->n;) {
 		const struct sp_stack_item *const item = &l->items[i];
+		const uint32_t again = count_again(l, i);
 
 		/* A mark's place is as it is, and in no slot. */
-		if (item->gap || sp_stack_is_frame(l->items, i))
+		if (again)
+			put_place(&w, -again, 0);
+		else if (item->gap || sp_stack_is_frame(l->items, i))
 			put_word(s, &w, l->pc, item);
 		else
 			put_place(&w, item->place, 0);
+		i += again ? again : 1;
 	}
 	put_gap(&w, SPLITPROF_WIRE_STACK_END, l->end);
 	out[w.n] = (uint8_t)-sp_packet_sum(out, w.n);
 	s->last = *l;
 	s->known = true;
 	s->full = full;
+	s->part = false;
 	return w.n + 1;
 }
 

@@ -41,7 +41,9 @@ struct sp_stack_list {
 /* What both sides know.  Zero-initialise before use. */
 struct sp_stack_state {
 	bool known;		/* from a STACK_FULL on nothing was missed */
-	bool full;		/* the last one was a STACK_FULL */
+	bool full;		/* the last one was a STACK_FULL, or its first
+				   part was */
+	bool part;		/* the last one was no sample */
 	uint32_t base;		/* address of place 0 */
 	uint8_t slots;		/* 1 to SPLITPROF_WIRE_STACK_SLOTS */
 	uint8_t count;		/* of stacks since STACK_FULL, modulo 16 */
@@ -73,9 +75,12 @@ sp_stack_slots_are_valid(uint32_t slots)
  */
 size_t sp_stack_length(const uint8_t *p, size_t n);
 
+/* Of a packet of that length: is it no sample, as the next one tells more? */
+bool sp_stack_is_part(const uint8_t *p, size_t length);
+
 /*
  * Take the next packet, whose length is known and sum is right: last is then
- * its sample.  False if it is not readable, as a packet before it has been
+ * its sample, or a part of one.  False if it is not readable, as a packet before it has been
  * missed: nor is any other one then, up to the next STACK_FULL.
  */
 bool sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length);

@@ -24,9 +24,14 @@ sp_take_stack(struct sp_decoder *d, const uint8_t *p, size_t length,
     struct sp_packet *out)
 {
 	const struct sp_stack_state *const s = &d->stacks;
+	const bool good = sp_stack_take(&d->stacks, p, length);
 
 	d->stack_bytes = length;
-	if (!sp_stack_take(&d->stacks, p, length)) {
+	if (sp_stack_is_part(p, length)) {
+		out->kind = SP_PACKET_PART;
+		return;
+	}
+	if (!good) {
 		out->kind = SP_PACKET_UNREADABLE;
 		return;
 	}

@@ -57,6 +57,9 @@
 #define SPLITPROF_ARM_EXC_EVEN	0
 #endif
 
+/* The longest packet of a stack, which may have as many words beyond _DEPTH. */
+#define SPLITPROF_STACK_PACKET	128
+
 /* Where members of struct splitprof_stacks are. */
 #define SPLITPROF_AT_STACK_BASE	0
 #define SPLITPROF_AT_STACK_BYTES	4

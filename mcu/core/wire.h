@@ -103,7 +103,8 @@
  *				less that of pc
  *	c0 to ff		the end: words from the stack pointer to the
  *				innermost one, as a gap, or to the end of the
- *				stack if there is none
+ *				stack if there is none; or _PART: the next
+ *				packet has more words, and this is no sample
  *
  * lr has no gap: in 00 to 3f it is ignored, and in 80 it is 0; c0: it can be no
  * return address.
@@ -117,15 +118,19 @@
  * Any other word with gap 0 is a mark, and its place is as it is, not less that
  * of pc: 0: the scan did not begin at the end of the stack, above which nothing
  * is known; n + 1: the other stack follows, of the handler that was
- * interrupted, and n words are from this one's pointer to its innermost word.
- * A mark is in no slot.
+ * interrupted, and n words are from this one's pointer to its innermost word;
+ * -n, _AGAIN at most: n words more as the one before, with its gap, as of a
+ * function that calls itself.  A mark is in no slot.
  *
  * STACK_FULL empties all slots: place and gap are 0.  From then on each 80 to
  * bf, but no mark, at once fills slot _HASH(place) with place and gap, and each
  * 40 to 7f the gap.  A gap above 254 is 0 there.
  */
 #define SPLITPROF_WIRE_STACK_SLOTS	64	/* at most; a power of two */
-#define SPLITPROF_WIRE_STACK_WORDS	128	/* at the most, with marks */
+#define SPLITPROF_WIRE_STACK_WORDS	2048	/* at the most, with marks */
+#define SPLITPROF_WIRE_STACK_AGAIN	32
+#define SPLITPROF_WIRE_STACK_KEEP	128	/* of the last one, at the most */
+#define SPLITPROF_WIRE_STACK_PART	0x10000	/* as the gap of an end */
 #define SPLITPROF_WIRE_STACK_HASH(place, slots) \
 	(((place) ^ (place) >> 6) & ((slots) - 1))
 #define SPLITPROF_WIRE_STACK_PLACES	0xffffffu

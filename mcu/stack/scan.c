@@ -11,14 +11,18 @@
 
 #if SPLITPROF_STACKS && !SPLITPROF_STACK_IN_ASM
 
-/* A scan under way: n words have been found, the last one at last. */
+/*
+ * A scan under way: of the words that were found, the last one at last, n can
+ * be kept.
+ */
 struct scan {
 	struct splitprof_stack_packet packet;
 	const struct splitprof_context *context;
 	const uint8_t *limit;	/* where no other word fits in the packet */
+	const uint8_t *again;	/* behind a mark that tells a word again */
 	const uint32_t *last;
-	uint32_t n;
-	bool differs;		/* from the one before: it has begun */
+	uint32_t n, same;	/* so many are as in the stack before */
+	bool differs;		/* from that: the packet has begun */
 	bool fits;
 };
 
@@ -50,11 +54,11 @@ SPLITPROF_OWN static void
 splitprof_stack_begin(struct scan *s)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
-	const uint32_t keep = s->n;
 
 	s->differs = true;
-	if (t->chain > keep)
-		t->chain = keep;
+	s->same = s->n;
+	if (t->chain > s->n)
+		t->chain = s->n;
 	if (t->full) {
 		*s->packet.p++ = SPLITPROF_WIRE_STACK_FULL;
 		for (int shift = 24; shift >= 0; shift -= 8)
@@ -62,7 +66,7 @@ splitprof_stack_begin(struct scan *s)
 		*s->packet.p++ = SPLITPROF_STACK_SLOTS;
 	} else {
 		*s->packet.p++ = SPLITPROF_WIRE_STACK;
-		splitprof_stack_put_head(&s->packet, t->count, keep);
+		splitprof_stack_put_head(&s->packet, t->count, s->n);
 	}
 	splitprof_stack_put_signed(&s->packet, s->packet.pc - t->pc);
 	t->pc = s->packet.pc;
@@ -75,7 +79,7 @@ splitprof_stack_makes_room(struct scan *s)
 {
 	if (!s->differs)
 		splitprof_stack_begin(s);
-	if (s->n == SPLITPROF_STACK_DEPTH || s->packet.p > s->limit)
+	if (s->packet.p > s->limit)
 		s->fits = false;
 	return s->fits;
 }
@@ -86,11 +90,15 @@ is_next(const struct scan *s, uint32_t word)
 	return !s->differs && splitprof_stacks.words[s->n] == word;
 }
 
-SPLITPROF_INLINE void
+/* Is there room for it?  What is beyond is sent each time. */
+SPLITPROF_INLINE bool
 keep_word(struct scan *s, uint32_t word)
 {
+	if (s->n == SPLITPROF_STACK_DEPTH)
+		return false;
 	splitprof_stacks.words[s->n++] = word;
 	splitprof_stacks.words[s->n] = 0;
+	return true;
 }
 
 /* The next word is one that has no gap: a mark, or not. */
@@ -103,7 +111,7 @@ splitprof_stack_add_plain(struct scan *s, uint32_t place, bool mark)
 	}
 	if (!splitprof_stack_makes_room(s))
 		return;
-	keep_word(s, place + 1);
+	(void)keep_word(s, place + 1);
 	if (mark)
 		splitprof_stack_put_mark(&s->packet, place);
 	else
@@ -134,6 +142,31 @@ keep_long(const struct scan *s, uint32_t gap)
 		t->longest = as_long(s, gap);
 }
 
+/* Of what is beyond nobody knows the word before, but behind such a mark. */
+SPLITPROF_INLINE bool
+is_again(const struct scan *s, uint32_t word)
+{
+	return s->n && splitprof_stacks.words[s->n - 1] == word &&
+	    word >> SPLITPROF_GAP_SHIFT != SPLITPROF_STACK_LONG &&
+	    (s->n < SPLITPROF_STACK_DEPTH || s->again == s->packet.p);
+}
+
+/* The word before once more: 1, 2, ... times, as -1, -2, ... are sent. */
+SPLITPROF_OWN static bool
+splitprof_stack_put_again(struct scan *s)
+{
+	if (s->fits && s->again == s->packet.p &&
+	    s->packet.p[-1] < 2 * SPLITPROF_WIRE_STACK_AGAIN - 1) {
+		s->packet.p[-1] += 2;
+		return true;
+	}
+	if (!splitprof_stack_makes_room(s))
+		return false;
+	splitprof_stack_put_mark(&s->packet, (uint32_t)-1);
+	s->again = s->packet.p;
+	return true;
+}
+
 SPLITPROF_OWN static void
 splitprof_stack_add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 {
@@ -147,13 +180,18 @@ splitprof_stack_add(struct scan *s, uint32_t place, uint32_t gap, bool direct)
 		s->n++;
 		return;
 	}
-	if (!splitprof_stack_makes_room(s))
+	if (!s->differs)
+		splitprof_stack_begin(s);
+	if (is_again(s, word)) {
+		if (!splitprof_stack_put_again(s))
+			return;
+	} else if (splitprof_stack_makes_room(s)) {
+		keep_long(s, gap);
+		splitprof_stack_put_word(&s->packet, place, gap, direct);
+	} else
 		return;
-	keep_long(s, gap);
-	splitprof_stack_put_word(&s->packet, place, gap, direct);
-	if (direct && !is_long && t->chain == s->n)
+	if (keep_word(s, word) && direct && !is_long && t->chain == s->n - 1)
 		t->chain++;
-	keep_word(s, word);
 }
 
 /* The word at p may be a return address; is it? */
@@ -230,13 +268,20 @@ splitprof_stack_scan_all(struct scan *s)
 	splitprof_stack_scan_one(s, &c->inner);
 	if (!s->differs)
 		splitprof_stack_begin(s);
-	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END,
-	    (uint32_t)(s->last - c->inner.sp));
 	splitprof_stacks.words[s->n] = 0;
 	splitprof_stacks.end = c->inner.end;
 	/* What is on the stack of a handler is not all behind calls. */
 	if (!c->thread)
 		splitprof_stacks.chain = 0;
+}
+
+/* Where no more fits the next packet goes on, and has all the more to keep. */
+SPLITPROF_OWN static void
+splitprof_stack_put_end(struct scan *s)
+{
+	splitprof_stack_put_gap(&s->packet, SPLITPROF_WIRE_STACK_END, s->fits ?
+	    (uint32_t)(s->last - s->context->inner.sp) :
+	    SPLITPROF_WIRE_STACK_PART);
 }
 
 /* All slots are empty for a full one. */
@@ -260,42 +305,62 @@ make_room(void)
 	    splitprof_queue_fits(HEAD_MOST + END_MOST);
 }
 
+SPLITPROF_INLINE const uint8_t *
+packet_limit(const uint8_t *put)
+{
+	const uint8_t *end = splitprof_queue_chunk() + SPLITPROF_CHUNK_ROOM;
+
+	if (end > put + SPLITPROF_STACK_PACKET)
+		end = put + SPLITPROF_STACK_PACKET;
+	return end - END_MOST - SPLITPROF_STACK_WORD_MOST;
+}
+
 /*
- * Queue it, if there is room.  If the stack does not fit, the next one is
- * full, since slots and words are no longer what the host has; and of this one
- * only the program counter is sent.
+ * Queue a packet, if there is room; does another one follow?  If the stack does
+ * not fit though all of it that can be kept is known, the next one is full,
+ * since slots and words are no longer what the host has; and of this one only
+ * the program counter is sent.
  */
 SPLITPROF_OWN static bool
-splitprof_stack_send(const struct splitprof_context *c)
+splitprof_stack_send_part(const struct splitprof_context *c)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
-	uint8_t sum = 0, *put;
+	uint8_t sum = 0, *const put = splitprof_state.put;
 	struct scan s;
 
-	if (!make_room())
-		return false;
 	if (t->full)
 		forget();
-	put = splitprof_state.put;
 	s.packet.p = put;
 	s.packet.pc = splitprof_place(c->pc);
 	s.context = c;
-	s.limit = splitprof_queue_chunk() + SPLITPROF_CHUNK_ROOM - END_MOST -
-	    SPLITPROF_STACK_WORD_MOST;
+	s.limit = packet_limit(put);
+	s.again = NULL;
 	s.n = 0;
 	s.differs = false;
 	s.fits = true;
 	splitprof_stack_scan_all(&s);
-	t->count++;
-	t->full = !s.fits || t->count == SPLITPROF_STACK_FULL_EVERY;
-	if (!s.fits) {
+	if (!s.fits && s.n == s.same) {
+		t->full = true;
 		splitprof_stream_close(splitprof_put_sample(put, c->pc));
-		return true;
+		return false;
 	}
+	splitprof_stack_put_end(&s);
+	t->count++;
+	t->full = s.fits && t->count >= SPLITPROF_STACK_FULL_EVERY;
 	for (const uint8_t *p = put; p < s.packet.p; p++)
 		sum -= *p;
 	*s.packet.p++ = sum;
 	splitprof_stream_close(s.packet.p);
+	return !s.fits;
+}
+
+SPLITPROF_OWN static bool
+splitprof_stack_send(const struct splitprof_context *c)
+{
+	do {
+		if (!make_room())
+			return false;
+	} while (splitprof_stack_send_part(c));
 	return true;
 }
 

@@ -117,11 +117,7 @@ splitprof_stack_sampled(void)
 bool
 splitprof_stack_waits(void)
 {
-	const bool again = splitprof_queue_sample_waits(splitprof_mask());
-
-	if (!again)
-		splitprof_stream_sampled();
-	return again;
+	return splitprof_queue_sample_waits(splitprof_mask());
 }
 
 #else

@@ -66,6 +66,17 @@ word(void)
 	}
 }
 
+/* A function that calls itself. */
+static void
+recur(uint32_t *stack)
+{
+	const uint32_t frame = 2 + below(5), again = address(1);
+	uint32_t i = below(AREA), n = frame * below(100);
+
+	for (; n > 0 && i < AREA; i++, n--)
+		stack[i] = n % frame ? 0 : again;
+}
+
 /* The lower part of a stack is new, or a word or two are. */
 static void
 change(uint32_t *stack)
@@ -77,6 +88,8 @@ change(uint32_t *stack)
 			stack[i] = word();
 	else
 		stack[below(AREA)] = word();
+	if (!below(15))
+		recur(stack);
 	/* A large array. */
 	if (!below(20)) {
 		i = below(AREA - 320);

@@ -8,7 +8,7 @@
 #define PLACES	200	/* that are in use */
 #define EXC	SPLITPROF_WIRE_STACK_EXC
 #define PADDED	SPLITPROF_WIRE_STACK_PADDED
-#define MOST	(SPLITPROF_WIRE_STACK_WORDS - 4)
+#define MOST	124	/* words, but for those that come again */
 
 static uint32_t
 below(uint32_t *seed, uint32_t n)
@@ -62,7 +62,14 @@ push(uint32_t *seed, struct sp_stack_list *l, bool *other)
 		    below(seed, 8)), 0);
 		*other = true;
 	} else {
-		add(l, random_place(seed), random_gap(seed));
+		const uint32_t place = random_place(seed);
+		const uint32_t gap = random_gap(seed);
+
+		/* Of a function that calls itself it comes again. */
+		for (uint32_t n = rarely(seed, 20) ? below(seed, 80) : 0; n > 0;
+		    n--)
+			add(l, place, gap);
+		add(l, place, gap);
 	}
 }
 

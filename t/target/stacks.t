@@ -161,13 +161,11 @@ impossible() {
 		}
 	    }' - stacks | sort -u
 }
-true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512 \
-    -DSPLITPROF_STACK_DEPTH=80
-# Of a sample that comes while a stack is looked at only the address is sent.
-true_stacks 2 interp m0 -O0 -DSPLITPROF_STACK_DEPTH=60 \
-    -DSPLITPROF_QUEUE_BYTES=256
+true_stacks 3 throw m0 -O2 -DSPLITPROF_QUEUE_BYTES=512
+# More than SPLITPROF_STACK_DEPTH words, and more than fits in a packet.
+true_stacks 0 deep m0 -Os
 # A switch is a call of GCC's helper, which leaves by LR to where no call is.
-true_stacks 0 interp m0 -Os -DSPLITPROF_STACK_DEPTH=60
+true_stacks 0 interp m0 -Os
 # A frame has any size: what can be its return address is one word.
 true_stacks 0 frames rv -Os
 true_stacks 0 nested m0 -Os

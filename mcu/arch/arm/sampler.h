@@ -36,7 +36,7 @@
  *		included; 6 more on PSP, 47 when a chunk is full, 53 then where
  *		calls may be off or lost.
  *
- * With SPLITPROF_STACKS the interrupt takes 96 cycles, or with
+ * With SPLITPROF_STACKS the interrupt takes 97 cycles, or with
  * SPLITPROF_STACK_OPEN 0 what the stack takes.  That is, on a Cortex-M0+
  * without wait states, some 450 cycles for a stack that is as the one before,
  * and 5 for each word behind the first function that may be another one, 35 for
@@ -96,7 +96,7 @@
 	lsls	r0, r0, #31
 	bmi	.Lpc			/* bit 6 is not bit 0 */
 #endif
-	lsrs	r1, r1, #3		/* bit 2 */
+	lsrs	r2, r1, #3		/* bit 2 */
 	bcs	.Lpsp
 #if SPLITPROF_STACK_OPEN
 	sub	sp, #32			/* another frame: stack_open */
@@ -118,7 +118,6 @@
 #elif SPLITPROF_STACKS
 	mov	r0, sp
 .Lframe:
-	mov	r1, lr
 .endm
 
 .macro	tick_psp
@@ -145,17 +144,20 @@
 /*
  * With SPLITPROF_STACK_OPEN: return to splitprof_stack_open, which goes on in
  * the place of what was interrupted, by the exception frame at r0, below that
- * one's.  Go to \scanning if a scan itself was interrupted, or else the next
- * one could begin before this one ends, and so on; and to \within in code that
- * is not privileged, where the runtime can't run.  Nor can it in a thread that
- * sleeps as soon as all handlers have returned, which has no PSP: tick_begin.
+ * one's, with EXC_RETURN, which is in r1.  Go to \scanning if a scan itself was
+ * interrupted, or else the next one could begin before this one ends, and so
+ * on; and to \within in code that is not privileged, where the runtime can't
+ * run.  Nor can it in a thread that sleeps as soon as all handlers have
+ * returned, which has no PSP: tick_begin.
  */
 .macro	stack_open scanning, within
+	str	r1, [r0, #4]
 	ldr	r2, [r0, #32 + 24]
 	ldr	r3, =splitprof_stack_open_at
 	subs	r2, r2, r3
-	lsrs	r2, r2, #11		/* its 2 KB */
-	beq	\scanning
+	ldr	r1, =splitprof_stack_open_bytes
+	cmp	r2, r1
+	blo	\scanning
 	mrs	r2, control
 	lsrs	r2, r2, #1		/* nPRIV */
 	bcs	\within
@@ -165,8 +167,6 @@
 	lsls	r3, r3, #8
 	bics	r2, r3
 	str	r2, [r0, #28]
-	mov	r2, lr
-	str	r2, [r0, #4]
 .endm
 
 /* The same without that frame, which is given back: r0 = what there was. */

@@ -17,11 +17,13 @@
 #define ON_PC		4	/* the sample's place */
 #define ON_SP		8
 #define ON_END		12
-#define ON_CUT		16
+#define ON_CUT		16	/* or ON_AGAIN */
+#define ON_AGAIN	16	/* behind a mark that tells a word again */
 #define ON_CHAIN	20	/* behind the chain's last word */
 #define ON_OUTER	24	/* another stack follows */
 #define ON_KEPT		28	/* r4 in begin */
-#define ON_BACK		32	/* where begin returns to */
+#define ON_BACK		32	/* where begin returns to; then, how far words
+				   were the same */
 #if SPLITPROF_WITH_ARCS
 #define ON_PUT		36	/* the packet's beginning */
 #define ON_BYTES	44
@@ -77,9 +79,12 @@
 	ldr	r7, [sp, #ON_LIMIT]
 	cmp	r11, r7
 	bhi	\else
+.endm
+
+/* C set: words are kept up to r6.  Changes r7. */
+.macro	is_beyond
 	ldr	r7, =splitprof_stacks + SPLITPROF_AT_STACK_WORDS + 4 * SPLITPROF_STACK_DEPTH
-	cmp	r8, r7
-	bhs	\else
+	cmp	r6, r7
 .endm
 
 /* r5 = 4 times the slot of the place in r4, r6 = its address. */
@@ -190,11 +195,13 @@
 	cpsie	i
 	b	.Lagain
 2:
+	cpsie	i
+	cpsid	i
 	bl	splitprof_stack_waits
 	cpsie	i
 	cmp	r0, #0
-	beq	.Lleave
-	b	.Lagain
+	bne	.Lagain
+	bl	.Lsampled		/* too far for B */
 
 	/* Nothing is as before, and no slot is filled. */
 .Lforget:
@@ -245,6 +252,14 @@
 	bhi	.Lturn
 .Lroom:
 	adds	r7, #SPLITPROF_STACK_ROOM - END_MOST - WORD_MOST
+#if SPLITPROF_CHUNK_ROOM > SPLITPROF_STACK_PACKET
+	ldr	r5, [r6, #SPLITPROF_AT_PUT]
+	adds	r5, #SPLITPROF_STACK_PACKET - END_MOST - WORD_MOST
+	cmp	r7, r5
+	bls	1f
+	mov	r7, r5
+1:
+#endif
 	str	r7, [sp, #ON_LIMIT]
 	ldr	r7, =splitprof_queue_owner
 	mov	r5, sp
@@ -256,6 +271,7 @@
 	movs	r5, #0
 	mov	r11, r5
 	str	r5, [sp, #ON_OUTER]
+	str	r5, [sp, #ON_AGAIN]
 	ldrb	r5, [r4, #SPLITPROF_AT_STACK_FULL]
 	cmp	r5, #0
 	bne	.Lforget
@@ -450,10 +466,17 @@
 	bcc	.Lnext
 	b	.Lexception
 
-	/* It differs. Is it in a slot? */
+	/* It differs. Is it the word before, or in a slot? */
 .Lbegin_first:
 	bl	.Lbegin			/* lr may take the slot */
+	mov	r6, r8
 .Ldiffers:
+	subs	r6, #4
+	ldr	r7, [r6]
+	eors	r7, r4
+	lsrs	r7, r7, #1
+	beq	.Lbefore_1
+.Ldiffers_too:
 	slot
 	ldr	r7, [r6]
 	eors	r7, r4
@@ -478,6 +501,8 @@
 	mov	r11, r6
 .Lkeep:
 	mov	r6, r8
+	is_beyond
+	bhs	1f
 	ldr	r5, [sp, #ON_CHAIN]
 	stmia	r6!, {r4}
 	movs	r7, #0
@@ -499,6 +524,8 @@
 	b	.Lagain
 .Ltoo_long_1:
 	b	.Ltoo_long
+.Lbefore_1:
+	b	.Lbefore
 
 	/* The place may be in the slot, with another gap; or it is new. */
 .Lother:
@@ -565,11 +592,54 @@
 	ldr	r7, [r6]
 	eors	r7, r4
 	lsrs	r7, r7, #1
-	bne	.Ldiffers
+	bne	1f
 	bl	.Lis_longest
-	bne	.Ldiffers
 	mov	r6, r8
+	bne	1f
 	b	.Lsame
+1:
+	b	.Ldiffers
+
+	/* It is the word before, the one at r6. */
+.Lbefore:
+	mov	r7, r11
+	cmp	r7, #0
+	beq	.Lbegin_1
+	lsrs	r7, r4, #24
+	cmp	r7, #SPLITPROF_STACK_LONG
+	beq	.Lnot_again
+	ldr	r7, [sp, #ON_AGAIN]
+	cmp	r11, r7
+	bne	1f
+	subs	r7, #1
+	ldrb	r5, [r7]
+	adds	r5, #2
+	cmp	r5, #2 * SPLITPROF_WIRE_STACK_AGAIN
+	bhs	2f
+	ldr	r4, [r6]
+	mov	r6, r7
+	bl	.Lmine
+	strb	r5, [r6]
+	movs	r5, #2
+	add	r10, r5
+	b	.Lkeep
+1:
+	adds	r6, #4
+	is_beyond
+	bhs	.Lnot_again
+	subs	r6, #4
+2:
+	ldr	r4, [r6]
+	bl	.Lenter
+	mov	r6, r11
+	movs	r7, #SPLITPROF_WIRE_STACK_PLACE
+	put_byte r7
+	movs	r7, #1
+	put_byte r7
+	str	r6, [sp, #ON_AGAIN]
+	b	.Lput
+.Lnot_again:
+	b	.Ldiffers_too
 
 /* Z set: longest is this one, from r9 to r0; changes r5 to r7. */
 .Lis_longest:
@@ -597,12 +667,30 @@
 .Lanew:
 	b	.Lagain
 
-	/* It is a mere sample then. */
+	/* Another packet goes on, if this one has told a word that is kept. */
 .Ltoo_long:
+	cpsie	i
 	ldr	r0, [sp, #ON_FRAME]
+	ldr	r7, [sp, #ON_BACK]
+	cmp	r8, r7
+	beq	.Lmere
+	ldr	r2, [r0, #FRAME_XPSR]
+	lsls	r2, r2, #23
+	beq	1f
+	movs	r2, #1
+1:
+	movs	r7, #0
+	mov	ip, r7			/* no sample yet */
+	movs	r7, #SPLITPROF_WIRE_STACK_PART >> 14
+	lsls	r7, r7, #16
+	mov	r1, r9
+	subs	r1, r1, r7
+	b	.Lend
+	/* It is a mere sample then. */
+.Lmere:
 	ldr	r0, [r0, #FRAME_PC]
 	bl	splitprof_sample
-	b	.Lout
+	b	.Lleave
 
 	.ltorg
 
@@ -816,6 +904,8 @@
 .Lback:
 	ldr	r4, [sp, #ON_KEPT]
 	ldr	r7, [sp, #ON_BACK]
+	mov	r5, r8
+	str	r5, [sp, #ON_BACK]
 	bx	r7
 .Lfind_slot:
 	slot
@@ -1100,11 +1190,16 @@
 2:
 	mov	r11, r6
 	mov	r6, r8
+	is_beyond
+	bhs	1f
 	ldr	r4, [sp, #ON_KEPT]
-	str	r4, [r6]
 	movs	r7, #0
-	str	r7, [r6, #4]
+	stmia	r6!, {r4}
+	str	r7, [r6]
+	mov	r8, r6
+1:
 	cpsie	i
+	bx	r3
 3:
 	adds	r6, #4
 	mov	r8, r6
@@ -1158,11 +1253,15 @@
 	ldrh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]
 	adds	r5, #1
 	strh	r5, [r4, #SPLITPROF_AT_STACK_COUNT]
+	mov	r2, ip
+	movs	r1, #0			/* is the next one to be full? */
 	number	r7, SPLITPROF_STACK_FULL_EVERY
+	cmp	r2, #0
+	beq	2f
 	cmp	r5, r7
-	beq	3f
-	movs	r7, #0
-	strb	r7, [r4, #SPLITPROF_AT_STACK_FULL]
+	bhs	3f
+2:
+	strb	r1, [r4, #SPLITPROF_AT_STACK_FULL]
 3:
 	ldr	r4, =splitprof_state
 #if SPLITPROF_COUNT_BYTES
@@ -1173,13 +1272,14 @@
 	adds	r0, r0, r5
 	str	r0, [r7]
 #endif
+	str	r6, [r4, #SPLITPROF_AT_PUT]
+	ldr	r6, =splitprof_queue_owner
+	str	r1, [r6]
+	cmp	r2, #0
+	beq	.Lpart
 	ldr	r7, [r4, #SPLITPROF_AT_SAMPLES]
 	adds	r7, #1
-	str	r6, [r4, #SPLITPROF_AT_PUT]
 	str	r7, [r4, #SPLITPROF_AT_SAMPLES]
-	movs	r5, #0
-	ldr	r6, =splitprof_queue_owner
-	str	r5, [r6]
 	cpsie	i
 
 	/* splitprof_stream_sampled() */
@@ -1187,16 +1287,16 @@
 	ldr	r5, [r4, #SPLITPROF_AT_ARC_END]
 	subs	r5, #SPLITPROF_ARC_END_REFUSED
 	cmp	r5, #SPLITPROF_ARC_END_WAITING - SPLITPROF_ARC_END_REFUSED
-	bls	4f
+	bls	.Lsampled
 #endif
 	lsls	r7, r7, #28
 	bne	5f
-4:
+.Lsampled:
 	cpsid	i
 	bl	splitprof_stack_sampled
 	cpsie	i
 	cmp	r0, #0
-	bne	4b
+	bne	.Lsampled
 	/* What waits long leaves now. */
 	cpsid	i
 	ldr	r7, [r4, #SPLITPROF_AT_PHASE]
@@ -1206,7 +1306,14 @@
 1:
 	cpsie	i
 5:
-	b	.Lleave
+	bl	.Lleave			/* too far for B, if calls come, too */
+.Lpart:
+	cpsie	i
+	b	.Lagain_1
 
 	function_end splitprof_stack_scan
+#if SPLITPROF_STACK_OPEN
+	.global	splitprof_stack_open_bytes
+	.set	splitprof_stack_open_bytes, . - .Lopen
+#endif
 #endif

@@ -56,6 +56,10 @@ static const struct {
 	    0xc0, 0xd1 },
 	    { 0x8000310, 0, { { { { 0, 0x8000a31 }, { 1200, 0x8000201 } }, 2,
 	    2400, false } } } },
+	/* A word, and again three times. */
+	{ 10, { 'c', 0x70, 0x00, 0xc0, 0x44, 0x02, 0x80, 0x05, 0xc0, 0xe2 },
+	    { 0x8000310, 0, { { { { 0, 0x8000201 }, { 8, 0x8000201 },
+	    { 16, 0x8000201 }, { 24, 0x8000201 } }, 4, 32, false } } } },
 };
 #define CASES	(sizeof(cases) / sizeof(*cases))
 
@@ -98,6 +102,31 @@ START_TEST(packets_are_read_and_written_as_they_are_by_hand)
 		ck_assert_uint_eq(sp_stack_encode(&to, &from.last, !i, out), n);
 		ck_assert_mem_eq(out, p, n);
 	}
+}
+END_TEST
+
+/* The first of the cases, in two packets. */
+START_TEST(a_part_is_no_sample_and_the_rest_is_all_of_it)
+{
+	static const uint8_t part[] = { 'C', 8, 0, 0, 0, 64, 0xa4, 0x02,
+	    0x80, 0x8c, 0x12, 0x81, 0xc2, 0x01, 0xff, 0xc1, 0xff, 0x03, 0xab };
+	static const uint8_t rest[] = { 'c', 0x11, 0x00, 0x0c, 0x4c, 0x06,
+	    0x84, 0xdc, 0x01, 0xc1, 0x0c };
+	struct sp_stack_state s = { .known = false };
+	struct sp_stack_sample got;
+
+	ck_assert_uint_eq(sp_stack_length(part, sizeof(part)), sizeof(part));
+	ck_assert_uint_eq(sp_stack_length(rest, sizeof(rest)), sizeof(rest));
+	ck_assert(!sp_stack_take(&s, rest, sizeof(rest)));
+	ck_assert(sp_stack_take(&s, part, sizeof(part)));
+	ck_assert(s.part && sp_stack_is_part(part, sizeof(part)));
+	ck_assert(sp_stack_take(&s, rest, sizeof(rest)));
+	ck_assert(!s.part && !sp_stack_is_part(rest, sizeof(rest)));
+	ck_assert(s.full);
+	sp_stack_sample(&s, true, &got);
+	ck_assert_uint_eq(got.pc, cases[0].sample.pc);
+	ck_assert_uint_eq(got.lr, cases[0].sample.lr);
+	check_words(&got.stack[0], &cases[0].sample.stack[0]);
 }
 END_TEST
 
@@ -457,7 +486,8 @@ START_TEST(what_no_firmware_sends_is_no_packet)
 		{ 'C', 8, 0, 0, 0, 128, 0, 0xc0, 0xc0 },
 		{ 'C', 8, 0, 0, 1, 64, 0, 0xc0, 0xc0 },	/* an odd base */
 		{ 'c', 0x1f, 0x72, 0, 0xc0, 0xc0 },	/* keeps 129 */
-		{ 'c', 0x1f, 0x71, 0, 0xc0, 5, 5, 0xc0 },	/* and 2 more */
+		{ 'c', 0x10, 0, 0xc0, 0xbf, 0xc1, 0xff, 3, 0, 0xc0 },	/* a
+		    word with the gap of a part's end */
 		{ 'c', 0x1f, 0x80, 0, 0, 0xc0, 0xc0 },	/* two bytes for 0 */
 		{ 'c', 0x10, 0x80, 0, 0xc0, 0xc0 },
 		{ 'c', 0x10, 0xff, 0xff, 0xff, 0xff, 0x1f, 0xc0, 0xc0 },
@@ -483,7 +513,8 @@ START_TEST(what_can_not_be_is_not_readable)
 		{ 'c', 0x10, 0, 0xc0, 0x45, 1, 0xc0 },
 		{ 'c', 0x10, 0xc9, 2, 0xc0, 0xc0 },	/* pc before place 0 */
 		{ 'c', 0x10, 0, 0xc0, 0x81, 0xc9, 2, 0xc0 },	/* a word */
-		{ 'c', 0x10, 0, 0xc0, 0x80, 1, 0xc0 },	/* a mark below 0 */
+		{ 'c', 0x10, 0, 0xc0, 0x80, 1, 0xc0 },	/* again none */
+		{ 'c', 0x13, 0, 0xc0, 0x80, 0x41, 0xc0 },	/* 33 times */
 		{ 'c', 0x10, 0, 0xc0, 0x80, 2, 0x80, 2, 0xc0 },	/* 3 stacks */
 		/* An EXC_RETURN without a frame, or with a gap behind it. */
 		{ 'c', 0x10, 0, 0xc0, 0x81, 0xd4, 0xfd, 0xff, 0x0f, 0xc0 },
@@ -509,6 +540,7 @@ END_TEST
 
 RUN("stack",
     packets_are_read_and_written_as_they_are_by_hand,
+    a_part_is_no_sample_and_the_rest_is_all_of_it,
     without_thumb_only_what_is_padded_is_odd,
     a_frame_is_on_the_stack_that_its_exception_tells,
     stacks_come_as_they_were_sent_in_any_pieces,

@@ -41,9 +41,17 @@ both() {
 	    $1 == "bad"')" 1
 }
 both "made-up stacks" -DSAMPLES=700
+both "made-up stacks, many in parts" -DSAMPLES=400 \
+    -DSPLITPROF_STACK_DEPTH=60 -DSPLITPROF_STACK_FULL_EVERY=2 \
+    -DSPLITPROF_QUEUE_BYTES=126
 both "made-up stacks, few slots" -DSAMPLES=400 -DSPLITPROF_STACK_SLOTS=8 \
     -DSPLITPROF_STACK_DEPTH=12 -DSPLITPROF_STACK_FULL_EVERY=7 \
     -DSPLITPROF_STACK_BYTES=1024 -DSPLITPROF_QUEUE_BYTES=96
+
+# Branches of Thumb-1 are short, and with calls the code is longer.
+check "with calls and drops, too, it is built" build graph \
+    -USPLITPROF_WITH_ARCS -DSPLITPROF_WITH_ARCS=1 -DSPLITPROF_STACK_DEPTH=128 \
+    -DSPLITPROF_WHEN_FULL=SPLITPROF_DROP
 
 # A program that waits and calls: all samples are of what was interrupted.
 check "graph is built" build graph
@@ -53,8 +61,8 @@ records >got
 is "graph: program counters are the truth" "$(awk '
     $1 == "stack" { printf "pc\t0x%x\n", $2 }' got | head -n 900)" \
     "$(head -n 900 pcs)"
-is "graph: the sampler takes 120 cycles" "$(awk '
-    $2 == "PIT" && $3 == "cycles" { print ($7 <= 120 ? "yes" : $7) }' report)" \
+is "graph: the sampler takes 122 cycles" "$(awk '
+    $2 == "PIT" && $3 == "cycles" { print ($7 <= 122 ? "yes" : $7) }' report)" \
     yes
 is "graph: interrupts are masked for 125 at most" "$(awk '
     $1 == "masked" && $2 == "worst" { print ($3 <= 125 ? "yes" : $3) }' \

@@ -4,6 +4,7 @@
 # Standard input is the bytes behind the header, one number a line.  Written are
 #
 #	stack PC WORDS BYTES	a sample; how many words, behind marks too
+#	part PC WORDS BYTES	the same, but of the stack that follows
 #	pc PC			one without a stack
 #	lost|end ARCS SAMPLES
 #	bad BYTE		where it can't be understood: nothing follows
@@ -50,7 +51,7 @@ function slot(p,    q, bit, i) {
 function word(    code, i) {
 	code = byte[at++]
 	if (code >= 192) {
-		gap(code)
+		part = gap(code) == 65536
 		return 0
 	}
 	if (code >= 128) {
@@ -89,10 +90,14 @@ function stack(full,    words, keep) {
 	if (word() && after)
 		word()		# the program counter in its frame
 	after = keep && exc[keep - 1]
-	for (words = keep; word(); words++)
+	for (words = keep; word(); words++) {
 		exc[words] = after
+		# Words that come again.
+		for (; mark && place < -1; place++)
+			exc[++words] = 0
+	}
 	before = words
-	return "stack " base + 2 * pc " " words
+	return (part ? "part " : "stack ") base + 2 * pc " " words
 }
 
 function sums(from,    sum) {

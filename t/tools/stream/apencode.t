@@ -101,15 +101,15 @@ done
 {
 	cat head.txt
 	awk 'BEGIN {
-		printf "stack\t0x1100\t-\t600\t"
-		for (i = 0; i < 129; i++)
+		printf "stack\t0x1100\t-\t9000\t"
+		for (i = 0; i < 2049; i++)
 			printf "%s%d:0x%x", i ? " " : "", 4 * i, 4352 + 2 * i
 		print ""
 	}'
 } >records
-run 1 'more than 128 words are refused' apencode records
-sed 's/ 512:[^ ]*$//' records >most
-run 0 '128 are not' apencode most
+run 1 'more than 2048 words are refused' apencode records
+sed 's/ 8192:[^ ]*$//' records >most
+run 0 '2048 are not' apencode most
 apdecode out >out2
 same 'and all of them come' out2 most
 
