@@ -48,10 +48,10 @@ bool sp_tasks_name(struct sp_tasks *t, uint32_t id, const void *name, size_t n,
 bool sp_tasks_stack(struct sp_tasks *t, uint32_t id, uint32_t bytes);
 
 /*
- * The same as sp_tasks_name from a line of text, fixed: an id and a name, with blanks between
- * and perhaps around.  Empty lines and those that begin with # name none.  The
- * line is changed.  Returns NULL, or why it can't be: it is no such line, or
- * there is no memory.
+ * The same as sp_tasks_name from a line of text, fixed: an id and a name, with
+ * blanks between and perhaps around.  Empty lines and those that begin with #
+ * name none.  The line is changed.  Returns NULL, or why it can't be: it is no
+ * such line, or there is no memory.
  */
 const char *sp_tasks_name_line(struct sp_tasks *t, char *line);
 

@@ -349,7 +349,7 @@ point_of(const struct flow *w, uint32_t i)
 	};
 }
 
-/* What is called has a symbol: it may be within, as a function's other entry. */
+/* What is called has a symbol, perhaps within as a function's other entry. */
 static void
 enter_symbols(struct flow *w)
 {

@@ -20,7 +20,7 @@ enum sp_value_is {
 	SP_LOADED,		/* what stands at that place */
 	SP_RETURN,		/* what the link register held then */
 	SP_LINK,		/* what t0 held, RISC-V's other one */
-	SP_LOCAL_BACK		/* the return address of a local call, see below */
+	SP_LOCAL_BACK		/* the return address of a local call, below */
 };
 struct sp_value {
 	enum sp_value_is is;

@@ -317,12 +317,13 @@ packet_limit(const uint8_t *put)
 
 /*
  * Queue a packet, if there is room; does another one follow?  If the stack does
- * not fit though all of it that can be kept is known, the next one is full,
- * since slots and words are no longer what the host has; and of this one only
- * the program counter is sent.
+ * not fit though all of it that can be kept is known, or this packet begins
+ * where the one before did, the next one is full, since slots and words are no
+ * longer what the host has; and of this one only the program counter is sent.
+ * *least is the number of words that have to be known.
  */
 SPLITPROF_OWN static bool
-splitprof_stack_send_part(const struct splitprof_context *c)
+splitprof_stack_send_part(const struct splitprof_context *c, uint32_t *least)
 {
 	struct splitprof_stacks *const t = &splitprof_stacks;
 	uint8_t sum = 0, *const put = splitprof_state.put;
@@ -339,11 +340,12 @@ splitprof_stack_send_part(const struct splitprof_context *c)
 	s.differs = false;
 	s.fits = true;
 	splitprof_stack_scan_all(&s);
-	if (!s.fits && s.n == s.same) {
+	if (!s.fits && (s.n == s.same || s.same < *least)) {
 		t->full = true;
 		splitprof_stream_close(splitprof_put_sample(put, c->pc));
 		return false;
 	}
+	*least = s.same + 1;
 	splitprof_stack_put_end(&s);
 	t->count++;
 	t->full = s.fits && t->count >= SPLITPROF_STACK_FULL_EVERY;
@@ -357,10 +359,12 @@ splitprof_stack_send_part(const struct splitprof_context *c)
 SPLITPROF_OWN static bool
 splitprof_stack_send(const struct splitprof_context *c)
 {
+	uint32_t least = 0;
+
 	do {
 		if (!make_room())
 			return false;
-	} while (splitprof_stack_send_part(c));
+	} while (splitprof_stack_send_part(c, &least));
 	return true;
 }
 

@@ -24,11 +24,13 @@
 #define ON_KEPT		28	/* r4 in begin */
 #define ON_BACK		32	/* where begin returns to; then, how far words
 				   were the same */
+#define ON_PROGRESS	36	/* ON_BACK in the packet before, of the same
+				   sample */
 #if SPLITPROF_WITH_ARCS
-#define ON_PUT		36	/* the packet's beginning */
-#define ON_BYTES	44
+#define ON_PUT		44	/* the packet's beginning */
+#define ON_BYTES	52
 #else
-#define ON_BYTES	36
+#define ON_BYTES	44
 #endif
 #define ON_FRAME	ON_BYTES
 #define ON_EXC		(ON_BYTES + 4)
@@ -171,6 +173,8 @@
 	.cfi_offset r9, -32
 	.cfi_offset r8, -36
 
+	movs	r4, #0
+	str	r4, [sp, #ON_PROGRESS]
 	b	.Lagain
 
 	/* No room: the line may take the chunk, or there is some for less. */
@@ -667,13 +671,18 @@
 .Lanew:
 	b	.Lagain
 
-	/* Another packet goes on, if this one has told a word that is kept. */
+	/* Another packet goes on, if this one has told a word that is kept and,
+	   as the one before, got further. */
 .Ltoo_long:
 	cpsie	i
 	ldr	r0, [sp, #ON_FRAME]
 	ldr	r7, [sp, #ON_BACK]
 	cmp	r8, r7
 	beq	.Lmere
+	ldr	r6, [sp, #ON_PROGRESS]
+	cmp	r7, r6
+	bls	.Lmere
+	str	r7, [sp, #ON_PROGRESS]
 	ldr	r2, [r0, #FRAME_XPSR]
 	lsls	r2, r2, #23
 	beq	1f
