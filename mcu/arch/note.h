@@ -18,8 +18,8 @@
  *
  * is the line's speed if its clock is so fast, as the source has both.  Without
  * SPLITPROF_CLOCK_HZ, or CubeMX's, that is the port's default, or for what most
- * programs change, the chip's.  gmonbuild says it where what comes is no packet,
- * and the build if it is the chip's.
+ * programs change, the chip's.  gmonbuild says it where what comes is no
+ * packet, and the build if it is the chip's.
  */
 #ifndef SPLITPROF_NOTE_H
 #define SPLITPROF_NOTE_H

@@ -24,8 +24,8 @@ struct stack_depths {
 };
 
 /*
- * Add the sample that the intake has now; it knows which task runs.  A handler's
- * stack is the main one, and the thread's is that of the task.
+ * Add the sample that the intake has now; it knows which task runs.  The stack
+ * of a handler is the main one, and the thread's is that of the task.
  */
 void stack_depths_add(struct stack_depths *d, const struct intake *in);
 

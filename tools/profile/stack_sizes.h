@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * How large stacks are: as options say; else that of main by the symbols of the
- * ELF file, and those of tasks as the program has sent them.  These functions print and exit.
+ * ELF file, and those of tasks as the program has sent them.  These functions
+ * print and exit.
  */
 #ifndef STACK_SIZES_H
 #define STACK_SIZES_H
