@@ -1,7 +1,7 @@
 # scripts - setup, build, test, demo; and for users' programs, which find mcu/
-# beside themselves: splitprof.mk for Makefiles, with ioc.awk for CubeMX's clocks
-# and leave-out for its list; amalgamate for IDEs; what find_package() of CMake
-# reads, and pkg-config
+# beside themselves: splitprof.mk for Makefiles, with ioc.awk for the clocks of
+# CubeMX and leave-out for its list; amalgamate for IDEs; what find_package() of
+# CMake reads, and pkg-config
 dist_pkgdata_DATA = scripts/splitprof.mk scripts/ioc.awk scripts/amalgamate.awk
 dist_pkgdata_SCRIPTS = scripts/amalgamate scripts/leave-out
 cmakedir = $(datadir)/cmake/splitprof

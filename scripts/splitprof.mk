@@ -26,8 +26,8 @@
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
 #			a folder of yours, say ./board (that of the chip's
 #			family in SPLITPROF_IOC; else no default)
-# SPLITPROF_IOC		project of STM32CubeMX: it has the clocks that are not in
-#			SPLITPROF_SETTINGS; or none (the only *.ioc here)
+# SPLITPROF_IOC		project of STM32CubeMX: it has the clocks that are not
+#			in SPLITPROF_SETTINGS; or none (the only *.ioc here)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
 # SPLITPROF_CLOCK	with mp: such a folder, which has the clock
 #			(SPLITPROF_PORT); with tsp: the same, in place of

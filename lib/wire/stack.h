@@ -80,8 +80,9 @@ bool sp_stack_is_part(const uint8_t *p, size_t length);
 
 /*
  * Take the next packet, whose length is known and sum is right: last is then
- * its sample, or a part of one.  False if it is not readable, as a packet before
- * it has been missed: nor is any other one then, up to the next STACK_FULL.
+ * its sample, or a part of one.  False if it is not readable, as a packet
+ * before it has been missed: nor is any other one then, up to the next
+ * STACK_FULL.
  */
 bool sp_stack_take(struct sp_stack_state *s, const uint8_t *p, size_t length);
 

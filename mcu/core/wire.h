@@ -129,7 +129,7 @@
 #define SPLITPROF_WIRE_STACK_SLOTS	64	/* at most; a power of two */
 #define SPLITPROF_WIRE_STACK_WORDS	2048	/* at the most, with marks */
 #define SPLITPROF_WIRE_STACK_AGAIN	32
-#define SPLITPROF_WIRE_STACK_KEEP	128	/* of the last one, at the most */
+#define SPLITPROF_WIRE_STACK_KEEP	128	/* of the last one, at most */
 #define SPLITPROF_WIRE_STACK_PART	0x10000	/* as the gap of an end */
 #define SPLITPROF_WIRE_STACK_HASH(place, slots) \
 	(((place) ^ (place) >> 6) & ((slots) - 1))

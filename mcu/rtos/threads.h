@@ -45,7 +45,7 @@
 #define THREADS_EVENT_OF(name, number)		((void)(number))
 #endif
 
-/* Whether each thread has a stack of its own, of which this is asked: 0 or 1. */
+/* Whether each thread has a stack of its own, which this is asked for: 0, 1. */
 #ifndef SPLITPROF_THREADS_STACKS
 #define SPLITPROF_THREADS_STACKS	0
 #endif

@@ -66,7 +66,7 @@ tell_stack(uint32_t n)
 #endif
 }
 
-/* How large that is: of all but the last one, whose size a host must be told. */
+/* How large that is: of all but the last, whose size a host must be told. */
 SPLITPROF_OWN static void
 tell_size(uint32_t n)
 {

@@ -269,8 +269,8 @@ intake_verify(const struct intake *i)
 		why = verify_samples(i->mismatch_samples, p->samples, damaged,
 		    i->text->elf_name);
 	if (!why)
-		why = verify_stacks(&i->stacks, i->text->elf_name);
-	return why ? why : verify_part(i);
+		why = verify_part(i);
+	return why ? why : verify_stacks(&i->stacks, i->text->elf_name);
 }
 
 /*
