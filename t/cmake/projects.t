@@ -222,6 +222,7 @@ is "the program's clock: nothing is said" "$(grep -c 'clock of' build.out)" 0
 # STM32CubeMX's project has the port, and the clock.
 printf '%s\n' Mcu.Family=STM32F4 RCC.APB1Freq_Value=42000000 \
     RCC.APB1TimFreq_Value=84000000 >fw.ioc
+rm -rf build
 configure CubeMX -DPORT= -DHZ=
 is "CubeMX: port and clocks are said" \
     "$(grep -o 'splitprof(fw): .*' configure.out)" \

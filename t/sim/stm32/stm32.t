@@ -155,11 +155,13 @@ calls CLOCK=systick
 board=stm32g0
 calls CLOCK=port
 tasks
-for board in stm32f0 stm32f1 stm32f3 stm32f4 stm32f7 stm32g4 stm32h7 stm32l4 \
+for board in stm32f0 stm32f1 stm32f3 stm32f4 stm32f7 stm32g4 stm32l4 \
     stm32u5; do
 	graph -DSPLITPROF_JITTER=0 -DSPLITPROF_STACKS=1
 	true_stacks "$board" 3
 done
+board=stm32h7
+graph -DSPLITPROF_JITTER=0
 for board in stm32f4 stm32h7 stm32u5; do
 	calls -DSPLITPROF_STM32_CLOCK=2
 done
