@@ -11,7 +11,7 @@
 
 # The lines of the page that are code, and its commands.
 page() {
-	sed -n '/t\/cmake\/page.t/,/^\.Sh/p' "$srcdir/man/splitprof-cmake.7" |
+	sed -n '/t\/cmake\/page.t/,/^A project of STM32CubeMX/p' "$srcdir/man/splitprof-cmake.7" |
 	    sed -n '/^\.Bd/,/^\.Ed/p' | grep -v '^\.'
 }
 

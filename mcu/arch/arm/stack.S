@@ -22,10 +22,10 @@
 #define ON_CHAIN	20	/* behind the chain's last word */
 #define ON_OUTER	24	/* another stack follows */
 #define ON_KEPT		28	/* r4 in begin */
-#define ON_BACK		32	/* where begin returns to; then, how far words
-				   were the same */
-#define ON_PROGRESS	36	/* ON_BACK in the packet before, of the same
-				   sample */
+/* Where begin returns to; then, how far words were the same. */
+#define ON_BACK		32
+/* The same in the packet before, of this sample. */
+#define ON_PROGRESS	36
 #if SPLITPROF_WITH_ARCS
 #define ON_PUT		44	/* the packet's beginning */
 #define ON_BYTES	52
