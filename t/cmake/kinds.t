@@ -31,7 +31,7 @@ function(add_demo kind source)
 	add_executable(\${kind} \${source} \${demo}/run.c \${demo}/start.c
 	    \${demo}/vectors.c)
 	target_compile_definitions(\${kind} PRIVATE DEMO_RUN_\${kind})
-	splitprof(\${kind} PORT cmsdk KIND \${kind} PROFILED \${source} DEVICE line
+	splitprof(\${kind} PORT cmsdk KIND \${kind} PROFILED \${source} DEVICE $line
 	    \${ARGN})
 endfunction()
 

@@ -151,7 +151,7 @@ check "counts in RAM: it compiles and is linked" build \
     -DSPLITPROF_KIND=SPLITPROF_KIND_COUNT -DSPLITPROF_COUNT_LOW=0x08000000
 shift=5
 emulate_line netduinoplus2 fw.elf
-lenfetch line 2>fetch.err | gmonbuild -e fw.elf -o counted.gmon
+lenfetch "$line" 2>fetch.err | gmonbuild -e fw.elf -o counted.gmon
 kill "$emulator"
 wait
 is "counts in RAM: each call is there" "$(calls fw.elf counted.gmon |

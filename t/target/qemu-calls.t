@@ -6,11 +6,14 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/mp.sh"
 
-attempt() {
+# session BOARD N: send the file begin when the board has said hello, as some
+# UARTs hear nothing before; wait for N calls, send the file end, and have
+# everything in cap.bin, to the end of the line.
+session() {
 	rm -f commands
 	mkfifo commands
 	emulate_line "$1" calls.elf
-	rawcap -w line <commands >cap.bin &
+	rawcap -w "$line" <commands >cap.bin &
 	session_host=$!
 	exec 4>commands
 	wait_for test -s cap.bin
@@ -20,14 +23,6 @@ attempt() {
 	exec 4>&-
 	wait "$session_host" || return 1
 	wait "$emulator"
-}
-
-# session BOARD N: send the file begin when the board has said hello, as some
-# UARTs hear nothing before; wait for N calls, send the file end, and have
-# everything in cap.bin, to the end of the line.  On a busy machine the emulated
-# UART of a micro:bit may stand still: then once more.
-session() {
-	attempt "$@" || attempt "$@"
 }
 
 # What is between the first and the last line of a kind.

@@ -25,14 +25,14 @@ fetched() {
 }
 
 # Nothing is answered until main is over.
-attempt() {
+session() {
 	session_size=$(($(
 	    "$MCU_NM" -S app.elf | awk '$4 == "splitprof_count_image" {
 		print "0x" $2 }')))
 	rm -f commands cap.bin
 	mkfifo commands
 	emulate_line "$1" app.elf
-	rawcap -w line <commands >cap.bin &
+	rawcap -w "$line" <commands >cap.bin &
 	exec 4>commands
 	wait_for answered
 	"$talk" say H=77 S R=0,84 R=84,$((session_size - 84)) >&4
@@ -42,12 +42,6 @@ attempt() {
 	exec 4>&-
 	wait
 	return $session_status
-}
-
-# The emulated UART drops what comes while its one byte is full: a command can
-# get lost on a busy machine, as on a real line, and a host asks again.
-session() {
-	attempt "$1" || attempt "$1"
 }
 
 right() {

@@ -49,31 +49,15 @@ begin() {
 	rm -f commands cap.bin
 	mkfifo commands
 	emulate_line $board "$1"
-	rawcap -w line <commands >cap.bin &
+	rawcap -w "$line" <commands >cap.bin &
 	host=$!
 	exec 4>commands
-}
-
-# The same: QEMU's sifive_e drops what a socket does not take at once, and that
-# is little; a pipe takes more.
-begin_piped() {
-	rm -f line.* cap.bin
-	mkfifo line.in line.out
-	# shellcheck disable=SC2086 # a command and options
-	timeout 100 $qemu -M $board -display none -monitor none \
-	    -chardev pipe,id=s,path=line -serial chardev:s -kernel "$1" \
-	    -semihosting-config enable=on,target=native \
-	    -icount "shift=$shift,sleep=off" </dev/null 2>qemu.err &
-	emulator=$!
-	cat line.out >cap.bin &
-	host=$!
-	exec 4>line.in
 }
 
 # session N: commands of the file first when it has said hello, N calls, and
 # those of the file last.
 session() {
-	$begin app.elf
+	begin app.elf
 	wait_for test -s cap.bin
 	cat first >&4
 	until_calls "$1" "$mpdump" cap.bin
@@ -92,7 +76,7 @@ fetched() {
 	"$talk" hear cap.bin | grep -q ^arc
 }
 image() {
-	$begin app.elf
+	begin app.elf
 	size=$(($("$MCU_NM" -S app.elf |
 	    awk '$4 == "splitprof_count_image" { print "0x" $2 }')))
 	wait_for answered
@@ -106,8 +90,6 @@ image() {
 }
 
 for board in opentitan sifive_e virt; do
-	begin=begin
-	[ $board != sifive_e ] || begin=begin_piped
 	check "$board, calls is built" build_as app.elf calls-$board
 	{ get_metadata; start; } >first
 	stop >last

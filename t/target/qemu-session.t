@@ -12,7 +12,7 @@ emulate_line mps2-an385 calls.elf
 mpencode status stop >stop.bin
 {
 	mpencode metadata start |
-	    "$builddir/t/support/peer/peer" run pid rawcap -w -x stop.bin line
+	    "$builddir/t/support/peer/peer" run pid rawcap -w -x stop.bin "$line"
 	echo $? >rawcap.status
 } | mpdecode >calls.txt 2>err &
 host=$!
@@ -102,7 +102,7 @@ if make --version 2>/dev/null | grep -q GNU; then
 	(
 		unset MAKEFLAGS MFLAGS MAKELEVEL
 		exec "$builddir/t/support/peer/peer" group pid make splitprof \
-		    SPLITPROF_DEVICE=line SPLITPROF_STATFLAGS='-s calls -n 1'
+		    SPLITPROF_DEVICE="$line" SPLITPROF_STATFLAGS='-s calls -n 1'
 	) >made 2>err &
 	host=$!
 	until_calls "$(total)" cat splitprof-objs/calls.txt

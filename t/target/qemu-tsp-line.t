@@ -63,7 +63,7 @@ for board in mps2-an385 microbit; do
 	emulate_line "$board" app.elf
 	rm -f pipe
 	mkfifo pipe
-	rawcap -w line <pipe >cap.bin &
+	rawcap -w "$line" <pipe >cap.bin &
 	host=$!
 	exec 4>pipe
 	cat first >&4

@@ -28,12 +28,19 @@ with() {
 	done
 	[ $# -gt 0 ] && shift
 	rm -rf "$XDG_STATE_HOME"
-	# shellcheck disable=SC2086
-	chip -b 2100 -s flash -f "${old-/dev/null}" $with_faults
-	cp flash before
-	run "$with_status" "$with_name gives status $with_status" \
-	    bslprog -q -t 0.1 "$@" line fw.bin
-	honest "$with_name" "$fails_got" "${wanted-image}" before
+	# A chip that a busy machine holds up is as silent as one with a fault:
+	# then once more, with time for it.
+	for with_seconds in 0.1 1; do
+		# shellcheck disable=SC2086
+		chip -b 2100 -s flash -f "${old-/dev/null}" $with_faults
+		cp flash before
+		bslprog -q -t $with_seconds "$@" line fw.bin >out 2>err
+		with_got=$?
+		[ "$with_got" -ne "$with_status" ] || break
+	done
+	is "$with_name gives status $with_status" "$with_got" "$with_status"
+	[ "$with_got" -eq "$with_status" ] || sed 's/^/# /' err
+	honest "$with_name" "$with_got" "${wanted-image}" before
 }
 
 #### What is got over ####

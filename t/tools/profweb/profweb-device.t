@@ -14,7 +14,7 @@ check 'calls is built' sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" \
     -o calls.elf calls-mps2-an385 '-DSPLITPROF_MP_VERSION="1.0"'
 emulate_line mps2-an385 calls.elf
 mkfifo cmd input
-"$builddir/t/support/peer/peer" run pid rawcap -w line <cmd | mpdecode | tee calls.txt \
+"$builddir/t/support/peer/peer" run pid rawcap -w "$line" <cmd | mpdecode | tee calls.txt \
     >input &
 host=$!
 serve -w cmd -e calls.elf
