@@ -25,7 +25,8 @@
 #			(pg)
 # SPLITPROF_PORT	folder in mcu/port that drives the line; with a / in it,
 #			a folder of yours, say ./board (that of the chip's
-#			family in SPLITPROF_IOC; else no default)
+#			family: in SPLITPROF_IOC, or as -DSTM32F407xx in
+#			C_DEFS, DEFS, CPPFLAGS or CFLAGS)
 # SPLITPROF_IOC		project of STM32CubeMX: it has the clocks that are not
 #			in SPLITPROF_SETTINGS; or none (the only *.ioc here)
 # SPLITPROF_TIMER	such a folder, which drives the sampler (SPLITPROF_PORT)
@@ -135,6 +136,17 @@ else ifneq ($(filter-out $(SPLITPROF_PORT),\
 $(error SPLITPROF_PORT: $(SPLITPROF_PORT)$(splitprof-comma) but \
 	$(SPLITPROF_IOC) is for $(SPLITPROF_FAMILY): set SPLITPROF_IOC to the \
 	project of this program$(splitprof-comma) or to none)
+endif
+endif
+
+# The headers of ST want to be told the chip: its family is what begins so.
+ifeq ($(SPLITPROF_PORT),)
+SPLITPROF_CHIP := $(firstword $(filter -DSTM32%,$(C_DEFS) $(DEFS) $(CPPFLAGS) \
+	$(CFLAGS)))
+ifneq ($(SPLITPROF_CHIP),)
+override SPLITPROF_PORT := $(shell printf '%.7s' '$(SPLITPROF_CHIP:-D%=%)' | \
+	tr A-Z a-z)
+SPLITPROF_BY := $(splitprof-comma) by $(SPLITPROF_CHIP)$(splitprof-comma)
 endif
 endif
 

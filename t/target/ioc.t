@@ -132,7 +132,8 @@ is "a port that is named is not" "$(made SPLITPROF_PORT=stm32f4 \
 is "another clock is noticed" "$(sed -i s/=42/=21/ fw.ioc; made)" \
     "splitprof: fw.ioc: stm32f4, clocks in Hz: APB1 21$m TIMER 84$m CPU 168$m"
 refused() {
-	fails 2 "$1 is refused" make -s "$2"
+	# shellcheck disable=SC2086 # some are two words
+	fails 2 "$1 is refused" make -s $2
 	says "$1: it is said" "$3"
 }
 refused "a port of another family" SPLITPROF_PORT=stm32f1 \
@@ -148,6 +149,13 @@ refused "a family without a port" SPLITPROF_IOC=l0.ioc \
 is "with port and clock no project is needed" "$(made SPLITPROF_PORT=stm32f4 \
     SPLITPROF_SETTINGS="-DSPLITPROF_CLOCK_HZ=42$m")" ""
 is "nor for a chip that is no STM32" "$(made SPLITPROF_PORT=kl25z)" ""
+settings=-DSPLITPROF_CLOCK_HZ=42$m
+is "a chip that is defined for the headers is enough" "$(
+    made C_DEFS="-DUSE_HAL_DRIVER -DSTM32F407xx" SPLITPROF_IOC=none \
+    SPLITPROF_SETTINGS="$settings")$(
+    made CFLAGS=-DSTM32F4 SPLITPROF_IOC=none SPLITPROF_SETTINGS="$settings")" ""
+refused "one without a port" "SPLITPROF_IOC=none C_DEFS=-DSTM32L053xx" \
+    'SPLITPROF_PORT: "stm32l0", by -DSTM32L053xx, is none of: .*stm32l4'
 is "a folder of one's own may have it" "$(made SPLITPROF_IOC=fw.ioc \
     SPLITPROF_PORT="$mcu/port/stm32f4")" \
     "splitprof: fw.ioc: clocks in Hz: APB1 21$m TIMER 84$m CPU 168$m"
