@@ -53,7 +53,7 @@ fuzz() {
 "
 }
 
-while read -r harness files; do
+while read -r harness _ files; do
 	case " ${FUZZ_ONLY:-$harness} " in
 	*" $harness "*) ;;
 	*) continue ;;

@@ -8,11 +8,11 @@ ASAN_OPTIONS=abort_on_error=1:quarantine_size_mb=4
 UBSAN_OPTIONS=halt_on_error=1:abort_on_error=1:print_stacktrace=1
 export ASAN_OPTIONS UBSAN_OPTIONS
 
-while read -r harness files; do
+while read -r harness mutations files; do
 	[ "$harness" = '#' ] && continue
 	for file in $files; do
 		check "$harness holds on ${file##*/}" \
-		    "$builddir/t/fuzz/$harness" -n 1000 "$srcdir/$file"
+		    "$builddir/t/fuzz/$harness" -n "$mutations" "$srcdir/$file"
 	done
 done <"$srcdir/t/fuzz/seeds.txt"
 
