@@ -24,6 +24,8 @@
 # takes the runtime of splitprof_count.h.  RAM=ADDRESS is where RAM begins, if
 # the board has it there, too.  ONE=FOLDER takes what
 # scripts/amalgamate has written there in place of all files of the runtime.
+# TOGETHER=1 compiles the runtime's C files as one, and the demo's own likewise,
+# which is faster.
 set -eu
 
 usage() {
@@ -209,7 +211,7 @@ esp32c3)
 esac
 
 # Arguments of the form NAME=VALUE are the script's.
-appflags='' plain=0 runtime=pg clock='' line2='' one=''
+appflags='' plain=0 runtime=pg clock='' line2='' one='' together=0
 [ "$demo" != calls ] || runtime=mp
 for arg; do
 	shift
@@ -223,6 +225,7 @@ for arg; do
 	LINE2=*) line2=${arg#*=} ;;
 	RAM=*) ram=${arg#*=} ;;
 	ONE=*) one=$(absolute "${arg#*=}") ;;
+	TOGETHER=*) together=${arg#*=} ;;
 	*) set -- "$@" "$arg" ;;
 	esac
 done
@@ -341,10 +344,27 @@ case $app in
 	appcc="$cc -std=gnu++17" ;;
 esac
 
+# FILE.c FILE...: make the first of those behind it that are C; it and the
+# others.
+together() {
+	echo "$1"
+	for file; do
+		case $file in
+		"$1") ;;
+		*.c) echo "#include \"$file\"" >>"$1" ;;
+		*) echo "$file" ;;
+		esac
+	done
+}
+
 # shellcheck disable=SC2086 # lists of words
 {
-	$c $flags "$@" -c $runtime "$mcu/demo/run.c" "$mcu/demo/start.c" \
-	    "$mcu/demo/$start" $own
+	demo="$mcu/demo/run.c $mcu/demo/start.c $mcu/demo/$start"
+	[ "$together" = 0 ] || {
+		runtime=$(together runtime.c $runtime)
+		demo=$(together demo.c $demo)
+	}
+	$c $flags "$@" -c $runtime $demo $own
 	$appcc $flags "$@" $profiled $appflags -c "$app" -o app.o
 	$cc $flags "$@" -nostartfiles -T "$script" -Wl,--gc-sections \
 	    -Wl,--build-id -Wl,-e,$entry -Wl,--defsym=flash_start=$flash \

@@ -132,7 +132,7 @@ exec 3<>endless
 	kill -INT "$(cat pid)"
 } &
 SPLITPROF_DEVICE=endless sh -c 'echo $$ >pid
-    exec timeout 60 cmake --build build --target splitprof' \
+    exec timeout 300 cmake --build build --target splitprof' \
     >report 2>err
 # Some versions of CMake do not wait for it.
 wait_for grep -qs '^Index by' report

@@ -3,8 +3,8 @@
 # Firmware in tests, read by ". "$srcdir/t/target/firmware.sh"" behind lib.sh.
 #
 #	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show
-#						what
-#				the compiler says if it can't be
+#				what the compiler says if it can't be; with the
+#				flag TOGETHER=0, file by file as users do
 #	feed CYCLE CYCLES	stdin's bytes as the simulators receive them,
 #				each so many cycles behind the one before, which
 #				the first has at CYCLE
@@ -15,9 +15,10 @@
 
 build_as() {
 	build_elf=$1
-	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$build_elf" "$@" \
-	    >build.out 2>&1 || {
+	build_what=$2
+	shift 2
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$build_elf" \
+	    "$build_what" TOGETHER=1 "$@" >build.out 2>&1 || {
 		sed 's/^/# /' build.out
 		return 1
 	}
