@@ -99,7 +99,7 @@ if [ -n "$sim" ]; then
 fi
 
 check "two lines: works is built" works mps2-an385 \
-    LINE2="$srcdir/t/firmware/uart1.c" \
+    TOGETHER=0 LINE2="$srcdir/t/firmware/uart1.c" \
     -UDEMO_BELL_IRQ -DDEMO_BELL_IRQ=3 \
     -UDEMO_BELL_HANDLER -DDEMO_BELL_HANDLER=UARTTX1_Handler
 # shellcheck disable=SC2086 # a command and options

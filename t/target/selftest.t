@@ -98,7 +98,7 @@ for other in mps2-an385 microbit virt; do
 		continue
 	fi
 	check "$other: it is built" sh "$demo/build.sh" -c "$cc" -o app.elf \
-	    "selftest-$other" -DSELFTEST_MHZ=32
+	    "selftest-$other" TOGETHER=1 -DSELFTEST_MHZ=32
 	# shellcheck disable=SC2086 # a command and options
 	timeout 60 $qemu -M $other -display none -monitor none \
 	    -kernel app.elf -serial file:cap.bin -icount shift=3,sleep=off \
@@ -113,7 +113,7 @@ obeys() {
 	shift 2
 	rm -f line qemu.err gmon.out
 	check "$obeys_name: it is built" sh "$demo/build.sh" -c "$MCU_CC" \
-	    -o app.elf selftest-mps2-an385 -DSELFTEST_MHZ=16 "$@"
+	    -o app.elf selftest-mps2-an385 TOGETHER=1 -DSELFTEST_MHZ=16 "$@"
 	timeout 60 "$QEMU_ARM" -M mps2-an385 -display none -monitor none \
 	    -chardev socket,id=s,path=line,server=on,wait=on \
 	    -serial chardev:s -kernel app.elf -icount shift=3,sleep=off \

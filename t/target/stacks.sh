@@ -88,7 +88,7 @@ build_stacks() {
 			esac
 		done ;;
 	esac
-	set -- PLAIN="$kind" APPFLAGS="$build_level" "$@"
+	set -- TOGETHER=1 PLAIN="$kind" APPFLAGS="$build_level" "$@"
 	sh "$srcdir/mcu/demo/build.sh" -c "$(stack_compiler "$build_target")" \
 	    -o "$build_out" "$build_source-$(stack_board "$build_target")" \
 	    -I"$srcdir/t" -DSPLITPROF_HEADER=1 -DSPLITPROF_WAIT_PERCENT=100 \

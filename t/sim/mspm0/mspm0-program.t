@@ -23,7 +23,7 @@ build_demo() {
 	build_demo=$1
 	shift
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o "$build_demo.elf" \
-	    "$build_demo-mspm0" "$@" && image "$build_demo"
+	    "$build_demo-mspm0" TOGETHER=1 "$@" && image "$build_demo"
 }
 
 # The octets of text.

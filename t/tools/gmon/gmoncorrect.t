@@ -82,7 +82,7 @@ builds() {
 	[ -e "$builds_of" ] || builds_of=$srcdir/t/firmware/$1.c
 	builds_rounds=$3
 	shift 3
-	sh "$demo" -c "$MCU_CC" -o "$builds_out" "$builds_of-kl25z" \
+	sh "$demo" -c "$MCU_CC" -o "$builds_out" "$builds_of-kl25z" TOGETHER=1 \
 	    -DROUNDS="$builds_rounds" \
 	    -DSPLITPROF_SAMPLE_HZ=20000 -DSPLITPROF_HEADER=1 \
 	    -DSPLITPROF_WAIT_PERCENT=100 "$@"

@@ -55,7 +55,7 @@ says 'is refused' '^lenfetch: cut: image: the size of the image is not'
 
 build() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o loop.elf \
-	    "$srcdir/t/target/countloop.c-mspm0" RUNTIME=count &&
+	    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
 	"${MCU_NM%nm}objcopy" -O binary loop.elf loop.bin
 }
 
@@ -108,7 +108,7 @@ gmonbuild -b 4 -e loop.elf -o built out first 2>err ||
 "$GPROF" -b -q loop.elf built | grep '/' >built.calls
 same 'which gives the same calls' checked.calls built.calls
 sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o other.elf blinky-mspm0 \
-    RUNTIME=count
+    TOGETHER=1 RUNTIME=count
 run 2 'another build is refused' fetch -o gmon.out -e other.elf line
 says 'and told' '^lenfetch: other.elf: its build id is not that'
 
@@ -175,7 +175,7 @@ altered() {
 	cp -r "$srcdir/mcu" mcu && chmod -R u+w mcu
 	sed "$1" "$srcdir/mcu/$2" >"mcu/$2"
 	sh mcu/demo/build.sh -c "$MCU_CC" -o altered.elf \
-	    "$srcdir/t/target/countloop.c-mspm0" RUNTIME=count &&
+	    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
 	    "${MCU_NM%nm}objcopy" -O binary altered.elf altered.bin
 	chip -a -f altered.bin
 	wait_for fetch -q line status >status.txt 2>err
