@@ -4,7 +4,8 @@
 #
 #	build_as ELF PROGRAM-BOARD FLAG...	build it with $MCU_CC, and show
 #				what the compiler says if it can't be; with the
-#				flag TOGETHER=0, file by file as users do
+#				flag TOGETHER=0, file by file as users do, which
+#				-Wl,--wrap needs
 #	feed CYCLE CYCLES	stdin's bytes as the simulators receive them,
 #				each so many cycles behind the one before, which
 #				the first has at CYCLE

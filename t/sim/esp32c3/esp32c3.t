@@ -236,11 +236,11 @@ runs "a long queue" "graph-$board" -O2 -DDEMO_MIPS=8 \
     -DSPLITPROF_SAMPLE_HZ=6400 -DSPLITPROF_QUEUE_BYTES=16384
 same_events "a long queue"
 runs "a channel of the program's" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
-    -Wl,--wrap=demo_board
+    TOGETHER=0 -Wl,--wrap=demo_board
 same_events "a channel of the program's"
 by=DMA
 runs "another channel" ./taken.c-$board -O2 -DDEMO_MIPS=1 \
-    -Wl,--wrap=demo_board -DSPLITPROF_ESP32C3_DMA_CHANNEL=1
+    TOGETHER=0 -Wl,--wrap=demo_board -DSPLITPROF_ESP32C3_DMA_CHANNEL=1
 same_events "another channel"
 
 check "UART1: graph is built" build_as app.elf "graph-$board" -O2 \

@@ -81,7 +81,7 @@ __wrap_demo_board(void)
 END
 check "a channel of the program's: graph is built" build_as app.elf \
     ./taken.c-rp2040 -DDEMO_MIPS=1 -DSPLITPROF_WAIT_PERCENT=100 \
-    -Wl,--wrap=demo_board
+    TOGETHER=0 -Wl,--wrap=demo_board
 check "a channel of the program's: graph runs" rp2040 app.elf cap.bin
 fails 0 "a channel of the program's: every byte is understood" \
     gmonbuild -e app.elf -r 1000 -o app.gmon cap.bin
