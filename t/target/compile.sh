@@ -5,10 +5,11 @@
 #
 #	strict FLAG... FILE...	compile them without a warning, with the flags
 #				of $arch
-#	unresolved FLAG... FILE...	the same, all C files as one, which is
-#				together.o; show what they need from elsewhere,
-#				and functions of theirs without a name of the
-#				profiler's, by which a profile leaves them out
+#	unresolved FLAG... FILE...	the same, all C files but those of ports
+#				as one, together.o; show what they need from
+#				elsewhere, and functions of theirs without a
+#				name of the profiler's, by which a profile
+#				leaves them out
 #	refused NAME FLAG... FILE	for $processor it is not compiled, and
 #				the message has the setting NAME, or of
 #				NAME=VALUE
@@ -28,6 +29,7 @@ unresolved() {
 	for unresolved_word; do
 		shift
 		case $unresolved_word in
+		*/port/*) set -- "$@" "$unresolved_word" ;;
 		*.c) echo "#include \"$unresolved_word\"" >>together.c ;;
 		*) set -- "$@" "$unresolved_word" ;;
 		esac

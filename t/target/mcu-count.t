@@ -52,7 +52,7 @@ is "the most needs nothing" "$(needs kl25z kl25z -mcpu=cortex-m0plus -Os \
 
 # The image is not in the program's file, nor where a reset clears it.
 needs kl25z kl25z -mcpu=cortex-m0plus -Os >/dev/null
-"${MCU_NM%nm}objdump" -h image.o | awk '$2 == ".noinit" {
+"${MCU_NM%nm}objdump" -h together.o | awk '$2 == ".noinit" {
     getline; print }' >section
 is "the image is in no file" "$(grep -c -e LOAD -e CONTENTS section)" 0
 is "and has a section of its own" "$(wc -l <section)" 1

@@ -82,7 +82,7 @@ for port in nrf52 nrf52-uarte; do
 	    "$(needs $port -mcpu=cortex-m4 -Os -DSPLITPROF_BAUD=0 \
 	    -DSPLITPROF_QUEUE_BYTES=1024)" ""
 	is "port $port has both names of its handler" \
-	    "$("$MCU_NM" together.o | grep -c ' T U.*_IRQHandler$')" 2
+	    "$("$MCU_NM" line.o | grep -c ' T U.*_IRQHandler$')" 2
 done
 for port in samd21 samd21-uart; do
 	is "port $port needs nothing" \
