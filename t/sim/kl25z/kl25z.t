@@ -29,13 +29,14 @@ all_true() {
 
 # What does not meet in the runtime is tried at once.
 for line in kl25z kl25z-uart; do
-	check "$line, -O0, PSP: graph runs" run graph LINE=$line -O0 -DDEMO_PSP=1
+	check "$line, -O0, PSP: graph runs" run graph LINE=$line -O0 \
+	    -DDEMO_PSP=1 TOGETHER=0
 	all_true "$line, -O0, PSP"
 	check "$line, -Os, not at priority 0: graph runs" run graph LINE=$line \
 	    -Os -DSPLITPROF_SAMPLE_PRIORITY=64 -DSPLITPROF_SEND_PRIORITY=128
 	all_true "$line, -Os, not at priority 0"
 	check "$line, -O2, stacks: graph runs" run graph LINE=$line -O2 \
-	    -DSPLITPROF_HEADER=1 -DSPLITPROF_STACKS=1
+	    TOGETHER=0 -DSPLITPROF_HEADER=1 -DSPLITPROF_STACKS=1
 	all_true "$line, -O2, stacks"
 	true_stacks "$line, -O2, stacks" 3
 	right_totals "$line, -O2, stacks"
