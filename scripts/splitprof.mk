@@ -139,13 +139,15 @@ $(error SPLITPROF_PORT: $(SPLITPROF_PORT)$(splitprof-comma) but \
 endif
 endif
 
-# The headers of ST want to be told the chip: its family is what begins so.
+# The headers of ST want to be told the chip.  Its family is what it begins
+# with, but H7R and H7S are one of their own; other names of ST's go on with _.
 ifeq ($(SPLITPROF_PORT),)
-SPLITPROF_CHIP := $(firstword $(filter -DSTM32%,$(C_DEFS) $(DEFS) $(CPPFLAGS) \
-	$(CFLAGS)))
+SPLITPROF_CHIP := $(firstword $(filter $(foreach letter,C F G H L N U W,\
+	-DSTM32$(letter)%),$(C_DEFS) $(DEFS) $(CPPFLAGS) $(CFLAGS)))
 ifneq ($(SPLITPROF_CHIP),)
-override SPLITPROF_PORT := $(shell printf '%.7s' '$(SPLITPROF_CHIP:-D%=%)' | \
-	tr A-Z a-z)
+override SPLITPROF_PORT := $(if $(filter -DSTM32H7R% -DSTM32H7S%,\
+	$(SPLITPROF_CHIP)),stm32h7rs,$(shell printf '%.7s' \
+	'$(SPLITPROF_CHIP:-D%=%)' | tr A-Z a-z))
 SPLITPROF_BY := $(splitprof-comma) by $(SPLITPROF_CHIP)$(splitprof-comma)
 endif
 endif

@@ -151,9 +151,13 @@ is "with port and clock no project is needed" "$(made SPLITPROF_PORT=stm32f4 \
 is "nor for a chip that is no STM32" "$(made SPLITPROF_PORT=kl25z)" ""
 settings=-DSPLITPROF_CLOCK_HZ=42$m
 is "a chip that is defined for the headers is enough" "$(
-    made C_DEFS="-DUSE_HAL_DRIVER -DSTM32F407xx" SPLITPROF_IOC=none \
+    made C_DEFS="-DSTM32_THREAD_SAFE_STRATEGY=4 -DSTM32 -DSTM32F407xx" \
+    SPLITPROF_IOC=none \
     SPLITPROF_SETTINGS="$settings")$(
     made CFLAGS=-DSTM32F4 SPLITPROF_IOC=none SPLITPROF_SETTINGS="$settings")" ""
+refused "one that is not what it begins like" \
+    "SPLITPROF_IOC=none C_DEFS=-DSTM32H7S7xx" \
+    'SPLITPROF_PORT: "stm32h7rs", by -DSTM32H7S7xx, is none of: '
 refused "one without a port" "SPLITPROF_IOC=none C_DEFS=-DSTM32L053xx" \
     'SPLITPROF_PORT: "stm32l0", by -DSTM32L053xx, is none of: .*stm32l4'
 is "a folder of one's own may have it" "$(made SPLITPROF_IOC=fw.ioc \

@@ -47,4 +47,4 @@ EXTRA_DIST += %D%/stackjudge.c %D%/stacks %D%/stacks.sh
 EXTRA_DIST += %D%/graphstacks.sh %D%/stacks/graph.stacks
 
 EXTRA_DIST += %D%/plugin %D%/tracer.sh %D%/truth.sh
-EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh %D%/countloop.c
+EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh

@@ -210,6 +210,7 @@ refused SPLITPROF_STM32 -DSPLITPROF_STM32_TIMER=5 -DSPLITPROF_STM32_CLOCK=5 \
     "$mcu/port/stm32f4/timer.c"
 refused SPLITPROF_DMA -DSPLITPROF_DMA=1 -DSPLITPROF_STM32_USART=5 \
     "$mcu/port/stm32f1/line.c"
+refused STM32H7S -DSTM32H7S3xx "$mcu/port/stm32h7/line.c"
 refused SPLITPROF_STM32_CLOCK -DSPLITPROF_STM32_CLOCK=2 -I"$mcu" \
     "$mcu/port/stm32f1/clock.c"
 for file in timer clock; do

@@ -82,7 +82,7 @@ emulate_line() {
 	rm -f qemu.err
 	# shellcheck disable=SC2046,SC2086 # a command and options
 	timeout 100 $qemu $(machine_options "$1") -display none -monitor none \
-	    -chardev "socket,id=s,host=${line%:*},port=${line#*:},server=on,wait=on" \
+	    -chardev "socket,id=s,server=on,host=${line%:*},port=${line#*:}" \
 	    -serial chardev:s -kernel "$2" \
 	    -semihosting-config enable=on,target=native \
 	    -icount "shift=$shift,sleep=off" </dev/null 2>qemu.err &

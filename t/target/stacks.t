@@ -188,7 +188,8 @@ if [ -n "$MCU_CC" ] && [ -n "$QEMU_ARM" ]; then
 	# made_up FLAG...: its records, in the file words.
 	made_up() {
 		sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf \
-		    "$srcdir/t/firmware/stackwords.c-mps2-an505" PLAIN=stacks TOGETHER=1 \
+		    "$srcdir/t/firmware/stackwords.c-mps2-an505" \
+		    TOGETHER=1 PLAIN=stacks \
 		    -DSPLITPROF_HEADER=1 -DSPLITPROF_WAIT_PERCENT=100 \
 		    -DSPLITPROF_TEXT_BEGIN=0x38008000 -Wno-array-bounds \
 		    -DSPLITPROF_TEXT_END=0x38008200 -DSAMPLES=400 \

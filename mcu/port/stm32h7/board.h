@@ -5,6 +5,11 @@
 
 #include "../../splitprof_config.h"
 
+#if defined STM32H7R3xx || defined STM32H7R7xx || \
+    defined STM32H7S3xx || defined STM32H7S7xx
+#error "STM32H7R and STM32H7S are another family than STM32H7: no port has it"
+#endif
+
 #define STM32_RESET_HZ		64000000
 #define STM32_USUAL_HZ		400000000
 #define STM32_RCC_REG(offset)	SPLITPROF_REG(0x58024400u + (offset))

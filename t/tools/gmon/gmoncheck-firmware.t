@@ -51,8 +51,8 @@ EOC
 firmware() {
 	object=$1
 	shift
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o fw.elf app.c-kl25z TOGETHER=1 "$@" \
-	    "$PWD/$object" 2>cc.err || {
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o fw.elf app.c-kl25z \
+	    TOGETHER=1 "$@" "$PWD/$object" 2>cc.err || {
 		cat cc.err
 		return 1
 	}

@@ -42,7 +42,7 @@ all() {
 # A program that counts in RAM, with that speed, that runs.
 run_firmware() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o fw.elf \
-	    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count \
+	    "$srcdir/t/firmware/countloop.c-mspm0" TOGETHER=1 RUNTIME=count \
 	    -USPLITPROF_BAUD "-DSPLITPROF_BAUD=$1" &&
 	    "${MCU_NM%nm}objcopy" -O binary fw.elf fw.bin || exit 99
 	chip -a -f fw.bin

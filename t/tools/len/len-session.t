@@ -11,7 +11,7 @@ XDG_STATE_HOME=$PWD/state
 export XDG_STATE_HOME
 
 check 'a program is built' sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" \
-    -o fw.elf "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count
+    -o fw.elf "$srcdir/t/firmware/countloop.c-mspm0" TOGETHER=1 RUNTIME=count
 chip -s flash
 run 0 'a blank chip is probed' lenprobe -t 0.2 line
 is 'and is in its boot loader' "$(cut -f 2 out)" boot-loader

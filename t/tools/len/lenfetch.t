@@ -55,7 +55,7 @@ says 'is refused' '^lenfetch: cut: image: the size of the image is not'
 
 build() {
 	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o loop.elf \
-	    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
+	    "$srcdir/t/firmware/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
 	"${MCU_NM%nm}objcopy" -O binary loop.elf loop.bin
 }
 
@@ -175,7 +175,7 @@ altered() {
 	cp -r "$srcdir/mcu" mcu && chmod -R u+w mcu
 	sed "$1" "$srcdir/mcu/$2" >"mcu/$2"
 	sh mcu/demo/build.sh -c "$MCU_CC" -o altered.elf \
-	    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
+	    "$srcdir/t/firmware/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
 	    "${MCU_NM%nm}objcopy" -O binary altered.elf altered.bin
 	chip -a -f altered.bin
 	wait_for fetch -q line status >status.txt 2>err

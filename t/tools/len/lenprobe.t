@@ -105,7 +105,7 @@ is 'by its welcome' "$(od -A n -t x1 welcome)" ' 4c 01 00 38 76 65 72 3f'
 }
 
 sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o loop.elf \
-    "$srcdir/t/target/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
+    "$srcdir/t/firmware/countloop.c-mspm0" TOGETHER=1 RUNTIME=count &&
     "${MCU_NM%nm}objcopy" -O binary loop.elf loop.bin
 chip -a -f loop.bin
 wait_for lenfetch -q -b 1000000 line status >status.txt 2>err

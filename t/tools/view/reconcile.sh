@@ -11,8 +11,8 @@
 
 # A fifth of the time with as many samples.
 demo_capture() {
-	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf graph-kl25z TOGETHER=1 \
-	    -g -DSPLITPROF_HEADER=1 -DDEMO_MIPS=25 -DSPLITPROF_SAMPLE_HZ=5000 \
+	sh "$srcdir/mcu/demo/build.sh" -c "$MCU_CC" -o app.elf graph-kl25z \
+	    TOGETHER=1 -g -DSPLITPROF_HEADER=1 -DDEMO_MIPS=25 -DSPLITPROF_SAMPLE_HZ=5000 \
 	    "$@" >build.out 2>&1 &&
 	    timeout 60 "$builddir/t/sim/kl25z/kl25zsim" -s 60 -U 2:cap.bin \
 		app.elf >run.out
