@@ -251,9 +251,12 @@ is "each other port compiles" "$(each_port 2>&1)" ""
 cp -r "$srcdir/mcu/port/skeleton" board
 chmod -R u+w board
 mkdir own
-check "a folder of one's own" $amalgamate -o own -D SPLITPROF_BAUD=9600 ./board
+check "a folder of one's own" $amalgamate -o own -D SPLITPROF_BAUD=9600 \
+    -D SPLITPROF_TASKS ./board
 is "which is in its name" "$(cd own && echo *.c)" splitprof_board.c
 is "with the setting" "$(grep -c 'define SPLITPROF_BAUD 9600' own/splitprof.h)" 1
+is "without a value it is 1, as for a compiler" \
+    "$(grep -c 'define SPLITPROF_TASKS 1$' own/splitprof.h)" 1
 
 fails 2 "an unknown port is refused" $amalgamate nowhere
 says "and the known ones are named" 'nowhere.*: cmsdk .*kl25z'

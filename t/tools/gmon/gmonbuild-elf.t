@@ -109,10 +109,11 @@ sed "s/$id/${id%??}00/" records | apencode >raw
 run 2 'a stream of another build is refused' gmonbuild -e sound.elf raw
 patched $((note + OFFSET)) '\0\0\0\01'
 refused 'a note beyond the file' 'damaged note section$'
-for size in '\0377' '\0\0\0\01'; do
-	patched $((0x1100)) "$size"
+for bytes in 255:'\0377' 16777216:'\0\0\0\01'; do
+	size=${bytes%%:*} bytes=${bytes#*:}
+	patched $((0x1100)) "$bytes"
 	refused "a note with a name of $size bytes" 'damaged note section$'
-	patched $((0x1104)) "$size"
+	patched $((0x1104)) "$bytes"
 	refused "a note with a text of $size bytes" 'damaged note section$'
 done
 patched $((note + TYPE)) '\0'
