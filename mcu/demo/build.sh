@@ -148,6 +148,15 @@ rp2040)
 	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
 	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
 	-DDEMO_LED=0 -DSPLITPROF_SYSTICK_CLOCK_HZ=125000000" ;;
+rp2350)
+	# For a simulator, where it has this processor.
+	port=rp2350 own=$mcu/demo/rp2350.c
+	flags="-mcpu=cortex-m0plus
+	-DDEMO_LINE_IRQ=33 -DDEMO_LINE_HANDLER=isr_irq33
+	-DDEMO_TIMER_IRQ=0 -DDEMO_TIMER_HANDLER=isr_irq0
+	-DSPLITPROF_SYSTICK_HANDLER=SysTick_Handler
+	-DDEMO_LED=0 -DSPLITPROF_CLOCK_HZ=48000000
+	-DSPLITPROF_SYSTICK_CLOCK_HZ=48000000" ;;
 stm32[fghlu][0-9])
 	# For a simulator, where all of them have this processor.
 	port=$board

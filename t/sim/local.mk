@@ -10,7 +10,7 @@ sim_core = %D%/alu.c %D%/bus.c %D%/bus.h %D%/decode.c %D%/dwt.c \
 sim_core += %D%/debug/bitbang.c %D%/debug/core.c %D%/debug/dap.c \
 	%D%/debug/debug.h %D%/debug/tap.c %D%/debug/trace.c
 
-# A KL25Z, STM32, nRF, SAMD21, MSPM0 or TM4C, which counts cycles and what the firmware does.
+# A KL25Z, STM32, nRF, SAMD21, MSPM0, TM4C or RP2350, which counts cycles and what the firmware does.
 kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/kl25z/dma.c %D%/kl25z/kl25z.c %D%/kl25z/periph.c \
 	%D%/kl25z/periph.h %D%/kl25z/pit.c %D%/kl25z/uart.c %D%/main.c \
@@ -19,10 +19,12 @@ kl25z_sources = $(sim_core) %D%/calls.c %D%/depth.c %D%/kl25z/clock.c \
 	%D%/samd21/sercom.c %D%/samd21/tc.c %D%/samd21/tcc.c \
 	%D%/mspm0/chip.h %D%/mspm0/dma.c %D%/mspm0/map.c %D%/mspm0/mspm0.h \
 	%D%/mspm0/plain.c %D%/mspm0/uart.c \
-	%D%/print.c %D%/report.c %D%/seen.c %D%/shadow.c %D%/spent.c \
+	%D%/pl011.c %D%/pl011.h %D%/print.c %D%/report.c \
+	%D%/rp2350/dma.c %D%/rp2350/rp2350.c %D%/rp2350/rp2350.h %D%/seen.c \
+	%D%/shadow.c %D%/spent.c \
 	%D%/stat.c %D%/stm32/dma.c %D%/stm32/stm32.c %D%/stm32/stm32.h \
 	%D%/stm32/tim.c %D%/stm32/usart.c %D%/symbols.c \
-	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/uart.c %D%/tm4c/udma.c \
+	%D%/tm4c/tm4c.c %D%/tm4c/tm4c.h %D%/tm4c/udma.c \
 	%D%/wire.c
 if HAVE_LIBELF
 check_PROGRAMS += %D%/kl25z/kl25zsim
@@ -83,6 +85,7 @@ EXTRA_DIST += %D%/rp2040/rp2040.mjs
 shell_tests += %D%/rp2040/rp2040.t
 
 shell_tests += %D%/nrf/nrf.t
+shell_tests += %D%/rp2350/rp2350.t
 shell_tests += %D%/samd21/samd21.t
 shell_tests += %D%/stm32/stm32.t
 shell_tests += %D%/tm4c/tm4c.t

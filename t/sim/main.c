@@ -111,7 +111,7 @@ static const char help_text[] =
 "  -k           measure stacks\n"
 "  -l           measure latencies, and how long interrupts were masked\n"
 "  -M chip      not the KL25Z: stm32f0 f1 f3 f4 f7 g0 g4 h7 l4 l4r u5,\n"
-"               mspm0, nrf51, nrf52, samd21, tm4c123\n"
+"               mspm0, nrf51, nrf52, rp2350, samd21, tm4c123\n"
 "  -m file      write arcs and PCs in the order of time\n"
 "  -n cycles    end after so many\n"
 "  -o file      the report's file, instead of standard output\n"
@@ -202,7 +202,8 @@ choose_chip(struct sim *s)
 	static const struct chip *const chips[] = {
 		&kl25z, &stm32f0, &stm32f1, &stm32f3, &stm32f4, &stm32f7,
 		&stm32g0, &stm32g4, &stm32h7, &stm32l4, &stm32l4r,
-		&stm32u5, &mspm0, &nrf51, &nrf52, &samd21, &tm4c123
+		&stm32u5, &mspm0, &nrf51, &nrf52, &rp2350, &samd21,
+		&tm4c123
 	};
 
 	for (size_t i = 0; i < sizeof(chips) / sizeof(chips[0]); i++)

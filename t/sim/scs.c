@@ -69,39 +69,48 @@ write_csr(struct sim *s, uint32_t x)
 	systick_start(s, value);
 }
 
-/* Bits of 32 interrupts. */
-static uint32_t
-read_bits(const struct sim *s, bool enabled)
+/* A register has the bits of 32 interrupts: the first one's exception. */
+static struct exception *
+interrupts(struct sim *s, uint32_t offset)
 {
+	return &s->nvic.e[EXC_IRQ + (offset & 4) * 8];
+}
+
+static uint32_t
+read_bits(struct sim *s, uint32_t offset, bool enabled)
+{
+	const struct exception *const first = interrupts(s, offset);
 	uint32_t x = 0;
 
-	for (unsigned i = 0; i < 32; i++) {
-		const struct exception *const e = &s->nvic.e[EXC_IRQ + i];
-
-		x |= (uint32_t)(enabled ? e->enabled : e->pending) << i;
-	}
+	for (unsigned i = 0; i < 32; i++)
+		x |= (uint32_t)(enabled ? first[i].enabled :
+		    first[i].pending) << i;
 	return x;
 }
 
 static void
-write_enable(struct sim *s, uint32_t x, bool value)
+write_enable(struct sim *s, uint32_t offset, uint32_t x, bool value)
 {
+	struct exception *const first = interrupts(s, offset);
+
 	for (unsigned i = 0; i < 32; i++)
 		if (x >> i & 1)
-			s->nvic.e[EXC_IRQ + i].enabled = value;
+			first[i].enabled = value;
 	s->nvic.check = true;
 }
 
 static void
-write_pending(struct sim *s, uint32_t x, bool value)
+write_pending(struct sim *s, uint32_t offset, uint32_t x, bool value)
 {
+	const int first = (int)(interrupts(s, offset) - s->nvic.e);
+
 	for (int i = 0; i < 32; i++) {
 		if (!(x >> i & 1))
 			continue;
 		if (value)
-			exception_pend(s, EXC_IRQ + i);
+			exception_pend(s, first + i);
 		else
-			exception_unpend(s, EXC_IRQ + i);
+			exception_unpend(s, first + i);
 	}
 }
 
@@ -167,17 +176,17 @@ scs_read(struct sim *s, uint32_t address)
 {
 	const uint32_t offset = address & 0xfff;
 
-	if (offset - 0x400 < 0x20)
+	if (offset - 0x400 < IRQS)
 		return read_priorities(s, EXC_IRQ + offset - 0x400);
 	switch (offset) {
 	case 0x010: return read_csr(s);
 	case 0x014: return s->nvic.systick_rvr;
 	case 0x018: return systick_value(s);
 	case 0x01c: return 0x80000000;		/* no calibration */
-	case 0x100:
-	case 0x180: return read_bits(s, true);
-	case 0x200:
-	case 0x280: return read_bits(s, false);
+	case 0x100: case 0x104: case 0x180: case 0x184:
+		return read_bits(s, offset, true);
+	case 0x200: case 0x204: case 0x280: case 0x284:
+		return read_bits(s, offset, false);
 	case 0xd00: return 0x410cc601;		/* Cortex-M0+ r0p1 */
 	case 0xd04: return read_icsr(s);
 	case 0xd08: return s->nvic.vtor;
@@ -197,7 +206,7 @@ scs_write(struct sim *s, uint32_t address, uint32_t x)
 {
 	const uint32_t offset = address & 0xfff;
 
-	if (offset - 0x400 < 0x20)
+	if (offset - 0x400 < IRQS)
 		write_priorities(s, EXC_IRQ + offset - 0x400, x);
 	switch (offset) {
 	case 0x010: write_csr(s, x); break;
@@ -206,10 +215,10 @@ scs_write(struct sim *s, uint32_t address, uint32_t x)
 		s->nvic.systick_counted = false;
 		systick_start(s, 0);
 		break;
-	case 0x100: write_enable(s, x, true); break;
-	case 0x180: write_enable(s, x, false); break;
-	case 0x200: write_pending(s, x, true); break;
-	case 0x280: write_pending(s, x, false); break;
+	case 0x100: case 0x104: write_enable(s, offset, x, true); break;
+	case 0x180: case 0x184: write_enable(s, offset, x, false); break;
+	case 0x200: case 0x204: write_pending(s, offset, x, true); break;
+	case 0x280: case 0x284: write_pending(s, offset, x, false); break;
 	case 0xd04: write_icsr(s, x); break;
 	case 0xd08: s->nvic.vtor = x & 0xffffff80; break;
 	case 0xd0c: write_aircr(s, x); break;

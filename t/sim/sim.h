@@ -22,11 +22,15 @@ struct sim;
 /* A cycle count that never comes. */
 #define NEVER	UINT64_MAX
 
-/* Exceptions by number; interrupt n is EXC_IRQ + n. */
+/*
+ * Exceptions by number; interrupt n is EXC_IRQ + n.  The processor has 32 of
+ * them, but stands in for others, too.
+ */
+enum { IRQS = 64 };
 enum {
 	EXC_NONE = 0, EXC_RESET = 1, EXC_NMI = 2, EXC_HARDFAULT = 3,
 	EXC_SVC = 11, EXC_PENDSV = 14, EXC_SYSTICK = 15, EXC_IRQ = 16,
-	EXC_COUNT = 48
+	EXC_COUNT = EXC_IRQ + IRQS
 };
 
 enum { SP = 13, LR = 14, PC = 15 };
@@ -159,7 +163,7 @@ extern const struct chip kl25z;
 extern const struct chip stm32f0, stm32f1, stm32f3, stm32f4, stm32f7;
 extern const struct chip stm32g0, stm32g4, stm32h7, stm32l4, stm32l4r;
 extern const struct chip stm32u5;
-extern const struct chip mspm0, nrf51, nrf52, samd21, tm4c123;
+extern const struct chip mspm0, nrf51, nrf52, rp2350, samd21, tm4c123;
 
 typedef unsigned (*operation)(struct sim *, uint32_t);
 

@@ -76,8 +76,8 @@ gpio_register(struct sim *s, unsigned port, uint32_t at)
 	fault(s, "GPIO: 0x%03x is not modelled", (unsigned)at);
 }
 
-bool
-tm4c_pin(const struct sim *s, unsigned n, bool sends)
+static bool
+has_pin(const struct sim *s, unsigned n, bool sends)
 {
 	const struct tm4c *const chip = tm4c_of(s);
 	const unsigned pin = sends;
@@ -98,8 +98,8 @@ read_register(struct sim *s, uint32_t address, unsigned size, uint32_t *value)
 		return false;
 	if (block == SYSCTL)
 		*value = sysctl_read(s, at);
-	else if (uart < TM4C_UARTS && has_clock(s, &chip->uart_gate, uart, "UART"))
-		*value = tm4c_uart_read(s, uart, at);
+	else if (uart < PL011_UARTS && has_clock(s, &chip->uart_gate, uart, "UART"))
+		*value = pl011_read(s, uart, at);
 	else if (port < 2 && has_clock(s, &chip->gpio_gate, port, "GPIO"))
 		*value = *gpio_register(s, port, at);
 	else if (block == UDMA && has_clock(s, &chip->udma_gate, 0, "uDMA"))
@@ -121,8 +121,8 @@ write_register(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 		return false;
 	if (block == SYSCTL)
 		sysctl_write(s, at, value);
-	else if (uart < TM4C_UARTS && has_clock(s, &chip->uart_gate, uart, "UART"))
-		tm4c_uart_write(s, uart, at, value);
+	else if (uart < PL011_UARTS && has_clock(s, &chip->uart_gate, uart, "UART"))
+		pl011_write(s, uart, at, value);
 	else if (port < 2 && has_clock(s, &chip->gpio_gate, port, "GPIO"))
 		*gpio_register(s, port, at) = value;
 	else if (block == UDMA && has_clock(s, &chip->udma_gate, 0, "uDMA"))
@@ -136,11 +136,11 @@ static void
 event(struct sim *s, enum event e)
 {
 	if (e <= AT_PIT1)
-		tm4c_uart_timeout(s, e - AT_PIT0);
+		pl011_timeout(s, e - AT_PIT0);
 	else if (e <= AT_UART2)
-		tm4c_uart_sent(s, e - AT_UART0);
+		pl011_sent(s, e - AT_UART0);
 	else if (e <= AT_HEARD2)
-		tm4c_uart_heard(s, e - AT_HEARD0);
+		pl011_heard(s, e - AT_HEARD0);
 	else
 		tm4c_udma_event(s);
 }
@@ -148,10 +148,16 @@ event(struct sim *s, enum event e)
 static void
 reset(struct sim *s)
 {
-	static struct tm4c chip;
+	static struct tm4c chip = {
+		.uarts = {
+			.fifo = 16, .irq = EXC_IRQ + 5, .has_pin = has_pin,
+			.is_through = tm4c_udma_is_through,
+			.asks = tm4c_udma_asks
+		}
+	};
 
 	s->owner = &chip;
-	tm4c_uart_reset(s);
+	pl011_reset(s);
 }
 
 const struct chip tm4c123 = {

@@ -13,16 +13,9 @@
 #ifndef SIM_TM4C_H
 #define SIM_TM4C_H
 
-#include "sim/sim.h"
+#include "sim/pl011.h"
 
-enum { TM4C_UARTS = 2, TM4C_FIFO = 16, TM4C_CHANNELS = 32 };
-
-struct tm4c_uart {
-	uint32_t ibrd, fbrd, lcrh, ctl, ifls, im, ris, dmactl;
-	uint32_t divisor;		/* taken over by a write of LCRH */
-	uint8_t tx[TM4C_FIFO], rx[TM4C_FIFO];
-	unsigned n_tx, n_rx;
-};
+enum { TM4C_CHANNELS = 32 };
 
 /* Bits of channels. */
 struct tm4c_udma {
@@ -40,7 +33,7 @@ struct tm4c_gate {
 };
 
 struct tm4c {
-	struct tm4c_uart uart[TM4C_UARTS];
+	struct pl011s uarts;		/* the first one: see pl011.h */
 	struct tm4c_udma udma;
 	struct tm4c_gate uart_gate, gpio_gate, udma_gate;
 	uint32_t afsel[2], den[2], pctl[2];	/* of ports A and B */
@@ -55,21 +48,6 @@ tm4c_of(const struct sim *s)
 /* From 0x40000000 on. */
 enum { TM4C_UART = 0xc000, TM4C_BLOCK = 0x1000 };
 #define TM4C_UART_DR(n)	(0x40000000u + TM4C_UART + TM4C_BLOCK * (n))
-
-/* Has UART n its pin?  The one that it sends by, or receives. */
-bool tm4c_pin(const struct sim *s, unsigned n, bool sends);
-
-uint32_t tm4c_uart_read(struct sim *s, unsigned n, uint32_t at);
-void tm4c_uart_write(struct sim *s, unsigned n, uint32_t at, uint32_t x);
-void tm4c_uart_reset(struct sim *s);
-void tm4c_uart_sent(struct sim *s, unsigned n);
-void tm4c_uart_heard(struct sim *s, unsigned n);
-void tm4c_uart_timeout(struct sim *s, unsigned n);
-void tm4c_uart_update(struct sim *s, unsigned n);
-void tm4c_uart_give(struct sim *s, unsigned n, uint8_t byte);
-
-/* For DMA: there is room for a byte; there is as much as the level says. */
-bool tm4c_uart_asks(const struct sim *s, unsigned n, bool burst);
 
 uint32_t tm4c_udma_read(struct sim *s, uint32_t at);
 void tm4c_udma_write(struct sim *s, uint32_t at, uint32_t x);

@@ -75,7 +75,7 @@ is_asked(const struct sim *s, unsigned channel, bool burst)
 
 	return u->on && u->enabled & bit && !(u->reqmask & bit) && n >= 0 &&
 	    (burst || !(u->useburst & bit)) &&
-	    tm4c_uart_asks(s, (unsigned)n, burst);
+	    pl011_asks(s, (unsigned)n, burst);
 }
 
 /* The first channel that is asked, or -1. */
@@ -135,7 +135,7 @@ move(struct sim *s, unsigned channel, uint8_t *entry, uint32_t control)
 			bus_error(s, channel, "no memory");
 			return;
 		}
-		tm4c_uart_give(s, n, *byte);
+		pl011_give(s, n, *byte);
 		left--;
 		s->dma.ch[n].moved++;
 		s->stolen += s->timing.dma_wait;
@@ -180,8 +180,8 @@ tm4c_udma_event(struct sim *s)
 
 	if (channel >= 0)
 		serve(s, (unsigned)channel);
-	for (unsigned n = 0; n < TM4C_UARTS; n++)
-		tm4c_uart_update(s, n);
+	for (unsigned n = 0; n < PL011_UARTS; n++)
+		pl011_update(s, n);
 	tm4c_udma_asks(s);
 }
 
@@ -248,7 +248,7 @@ tm4c_udma_write(struct sim *s, uint32_t at, uint32_t x)
 		*bits = at % 8 ? *bits & ~x : *bits | x;
 	else
 		write_one(s, at, x);
-	for (unsigned n = 0; n < TM4C_UARTS; n++)
-		tm4c_uart_update(s, n);
+	for (unsigned n = 0; n < PL011_UARTS; n++)
+		pl011_update(s, n);
 	tm4c_udma_asks(s);
 }
