@@ -3,10 +3,11 @@
 # All runtimes of a port on a simulated chip, whose line is a line, and which
 # knows each call and each interrupted instruction: read behind lib.sh.
 #
-# The suite sets chip (kl25zsim's -M), board (build.sh's), hz, the core's clock,
-# uart, the number of its line, sampler, the interrupt that samples, and rate,
-# if graph is to have another one than 6400 samples a second.  If it sets by, to
-# DMA, interrupt or both, each of them also checks what has fed the line.
+# The suite sets chip (kl25zsim's -M) unless that is board (build.sh's), hz, the
+# core's clock, uart, the number of its line, and sampler, the interrupt that
+# samples; rate, if graph is to have another one than 6400 samples a second, and
+# apart, from byte to byte of a command of calls.  If it sets by, to DMA,
+# interrupt or both, each of them also checks what has fed the line.
 #
 #	simulate FLAG... ELF	run it; its line goes to cap.bin
 #	runs NAME PROGRAM FLAG...	built and run; no byte was written to a
@@ -28,11 +29,11 @@
 . "$srcdir/t/target/graphstacks.sh"
 
 rate=6400
-by=
+by='' chip='' apart=''
 talk=$builddir/t/target/counttalk
 
 simulate() {
-	kl25zsim -n 900000000 -M "$chip" -c "$hz" -t trm -U "$uart:cap.bin" \
+	kl25zsim -n 900000000 -M "${chip:-$board}" -c "$hz" -t trm -U "$uart:cap.bin" \
 	    -T "$uart:stamps" -o report -r -a arcs -p pcs -K stacks \
 	    -I "$sampler" "$@" >counts
 }
@@ -140,8 +141,8 @@ calls() {
 	    -DSPLITPROF_MP_WAIT_MS=1 "$@"
 	{
 		printf 'xyz' | feed 100000 10
-		{ get_metadata; start; } | feed 110000 $((hz / 10000))
-		{ get_status; stop; } | feed 6000000 $((hz / 10000))
+		{ get_metadata; start; } | feed 110000 "${apart:-$((hz / 10000))}"
+		{ get_status; stop; } | feed 6000000 "${apart:-$((hz / 10000))}"
 	} >heard
 	check "$calls_name: calls runs, and ends by a command" \
 	    simulate -R "$uart:heard" app.elf
