@@ -20,7 +20,7 @@ struct pl011 {
 
 struct pl011s {
 	unsigned fifo;			/* bytes */
-	int irq;			/* the exception of UART0; UART1's follows */
+	int irq;			/* UART0's exception; UART1's follows */
 
 	/* Has UART n its pin?  The one that it sends by, or receives. */
 	bool (*has_pin)(const struct sim *s, unsigned n, bool sends);

@@ -67,7 +67,7 @@ rp2350_dma_asks(struct sim *s)
 		sim_at(s, AT_DMA, s->now + BYTE_CYCLES);
 }
 
-/* What a channel is told that is modelled: bytes to a UART, and no interrupt. */
+/* What it is told that is modelled: bytes to a UART, and no interrupt. */
 static bool
 can_do(const struct sim *s, unsigned c)
 {
