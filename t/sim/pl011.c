@@ -115,8 +115,8 @@ shift_next(struct sim *s, unsigned n)
 	sim_at(s, AT_UART0 + n, s->now + cycles);
 }
 
-void
-pl011_sent(struct sim *s, unsigned n)
+static void
+sent(struct sim *s, unsigned n)
 {
 	wire_sent(s, n, s->uart[n].out && all(s)->has_pin(s, n, true));
 	shift_next(s, n);
@@ -125,16 +125,16 @@ pl011_sent(struct sim *s, unsigned n)
 }
 
 /* Nothing since 32 bits, and something is there. */
-void
-pl011_timeout(struct sim *s, unsigned n)
+static void
+timeout(struct sim *s, unsigned n)
 {
 	if (uart(s, n)->n_rx)
 		uart(s, n)->ris |= INT_RT;
 	pl011_update(s, n);
 }
 
-void
-pl011_heard(struct sim *s, unsigned n)
+static void
+heard(struct sim *s, unsigned n)
 {
 	struct pl011 *const u = uart(s, n);
 
@@ -151,6 +151,20 @@ pl011_heard(struct sim *s, unsigned n)
 	}
 	wire_expect(s, n, AT_HEARD0 + n);
 	pl011_update(s, n);
+}
+
+bool
+pl011_event(struct sim *s, enum event e)
+{
+	if (e >= AT_PIT0 && e <= AT_PIT1)
+		timeout(s, e - AT_PIT0);
+	else if (e >= AT_UART0 && e <= AT_UART1)
+		sent(s, e - AT_UART0);
+	else if (e >= AT_HEARD0 && e <= AT_HEARD1)
+		heard(s, e - AT_HEARD0);
+	else
+		return false;
+	return true;
 }
 
 static uint32_t

@@ -36,10 +36,8 @@ void pl011_write(struct sim *s, unsigned n, uint32_t at, uint32_t x);
 void pl011_reset(struct sim *s);
 void pl011_update(struct sim *s, unsigned n);
 
-/* What happens later: AT_UART0, AT_HEARD0 and AT_PIT0, and the number. */
-void pl011_sent(struct sim *s, unsigned n);
-void pl011_heard(struct sim *s, unsigned n);
-void pl011_timeout(struct sim *s, unsigned n);
+/* What happens later; false: that is not a UART's. */
+bool pl011_event(struct sim *s, enum event e);
 
 /* For DMA: there is room for a byte, or as much as the level says; a byte. */
 bool pl011_asks(const struct sim *s, unsigned n, bool burst);

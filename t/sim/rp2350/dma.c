@@ -76,8 +76,8 @@ can_do(const struct sim *s, unsigned c)
 	    IRQ_QUIET;
 
 	return (ch->ctrl & how) == (INCR_READ | IRQ_QUIET) &&
-	    (ch->ctrl >> CHAIN_TO & 15) == c && ch->write ==
-	    RP2350_UART0 + RP2350_UARTS_APART * (uint32_t)uart_of(ch);
+	    (ch->ctrl >> CHAIN_TO & 15) == c &&
+	    ch->write == (uart_of(ch) ? RP2350_UART1 : RP2350_UART0);
 }
 
 void

@@ -7,7 +7,7 @@
 /* Bits of RESETS; -1: never in reset. */
 enum {
 	NO_RESET = -1, RESET_DMA = 2, RESET_IO_BANK0 = 6, RESET_PADS_BANK0 = 9,
-	RESET_TIMER0 = 23, RESET_UART0 = 26
+	RESET_TIMER0 = 23, RESET_UART0 = 26, RESET_UART1 = 27
 };
 #define RESETS_ALL	0x1fffffffu
 enum { READY_CYCLES = 3 };
@@ -26,9 +26,8 @@ is_ready(const struct sim *s)
 }
 
 static uint32_t
-resets_read(struct sim *s, unsigned n, uint32_t at)
+resets_read(struct sim *s, uint32_t at)
 {
-	(void)n;
 	if (at == RESET)
 		return rp2350_of(s)->in_reset;
 	if (at != RESET_DONE)
@@ -37,16 +36,35 @@ resets_read(struct sim *s, unsigned n, uint32_t at)
 }
 
 static void
-resets_write(struct sim *s, unsigned n, uint32_t at, uint32_t x)
+resets_write(struct sim *s, uint32_t at, uint32_t x)
 {
 	struct rp2350 *const chip = rp2350_of(s);
 
-	(void)n;
 	if (at != RESET || x & ~chip->in_reset)
 		fault(s, "RESETS: this is not modelled");
 	if (x != chip->in_reset)
 		chip->woken = s->now;
 	chip->in_reset = x;
+}
+
+static uint32_t
+timer_read(struct sim *s, uint32_t at)
+{
+	const struct rp2350 *const chip = rp2350_of(s);
+
+	if (at != TIMERAWL)
+		fault(s, "TIMER0: 0x%x is not modelled", (unsigned)at);
+	if (!chip->tick_on || !chip->tick_cycles)
+		return 0;
+	return (uint32_t)(s->now * (CLK_REF_HZ / chip->tick_cycles) /
+	    s->core_hz);
+}
+
+static void
+timer_write(struct sim *s, uint32_t at, uint32_t x)
+{
+	(void)x;
+	fault(s, "TIMER0: 0x%x is not modelled", (unsigned)at);
 }
 
 /* IO_BANK0 has STATUS and CTRL of each pin. */
@@ -58,20 +76,6 @@ pin_register(struct sim *s, uint32_t at)
 	return &rp2350_of(s)->pin[at / 8];
 }
 
-static uint32_t
-pin_read(struct sim *s, unsigned n, uint32_t at)
-{
-	(void)n;
-	return *pin_register(s, at);
-}
-
-static void
-pin_write(struct sim *s, unsigned n, uint32_t at, uint32_t x)
-{
-	(void)n;
-	*pin_register(s, at) = x;
-}
-
 /* The first register of PADS_BANK0 is none of a pin's. */
 static uint32_t *
 pad_register(struct sim *s, uint32_t at)
@@ -79,42 +83,6 @@ pad_register(struct sim *s, uint32_t at)
 	if (at == 0 || at / 4 > RP2350_PINS)
 		fault(s, "PADS_BANK0: 0x%x is not modelled", (unsigned)at);
 	return &rp2350_of(s)->pad[at / 4 - 1];
-}
-
-static uint32_t
-pad_read(struct sim *s, unsigned n, uint32_t at)
-{
-	(void)n;
-	return *pad_register(s, at);
-}
-
-static void
-pad_write(struct sim *s, unsigned n, uint32_t at, uint32_t x)
-{
-	(void)n;
-	*pad_register(s, at) = x & 0x1ff;
-}
-
-static uint32_t
-timer_read(struct sim *s, unsigned n, uint32_t at)
-{
-	const struct rp2350 *const chip = rp2350_of(s);
-
-	(void)n;
-	if (at != TIMERAWL)
-		fault(s, "TIMER0: 0x%x is not modelled", (unsigned)at);
-	if (!chip->tick_on || !chip->tick_cycles)
-		return 0;
-	return (uint32_t)((s->now - chip->tick_since) *
-	    (CLK_REF_HZ / chip->tick_cycles) / s->core_hz);
-}
-
-static void
-timer_write(struct sim *s, unsigned n, uint32_t at, uint32_t x)
-{
-	(void)n;
-	(void)x;
-	fault(s, "TIMER0: 0x%x is not modelled", (unsigned)at);
 }
 
 static uint32_t *
@@ -127,98 +95,86 @@ tick_register(struct sim *s, uint32_t at)
 	fault(s, "TICKS: 0x%x is not modelled", (unsigned)at);
 }
 
-static uint32_t
-tick_read(struct sim *s, unsigned n, uint32_t at)
-{
-	(void)n;
-	return *tick_register(s, at);
-}
-
-static void
-tick_write(struct sim *s, unsigned n, uint32_t at, uint32_t x)
-{
-	(void)n;
-	*tick_register(s, at) = x;
-	rp2350_of(s)->tick_since = s->now;
-}
-
-static uint32_t
-dma_read_register(struct sim *s, unsigned n, uint32_t at)
-{
-	(void)n;
-	return rp2350_dma_read(s, at);
-}
-
-static void
-dma_write_register(struct sim *s, unsigned n, uint32_t at, uint32_t x)
-{
-	(void)n;
-	rp2350_dma_write(s, at, x);
-}
-
-/* Each is 16 KB: four times the same registers. */
+/* Each has plain registers, or functions; or it is a UART. */
 static const struct block {
 	uint32_t at;
 	int reset;
-	unsigned n;
-	uint32_t (*read)(struct sim *s, unsigned n, uint32_t at);
-	void (*write)(struct sim *s, unsigned n, uint32_t at, uint32_t x);
+	uint32_t *(*plain)(struct sim *s, uint32_t at);
+	uint32_t (*read)(struct sim *s, uint32_t at);
+	void (*write)(struct sim *s, uint32_t at, uint32_t x);
 } blocks[] = {
-	{ 0x40020000, NO_RESET, 0, resets_read, resets_write },
-	{ 0x40028000, RESET_IO_BANK0, 0, pin_read, pin_write },
-	{ 0x40038000, RESET_PADS_BANK0, 0, pad_read, pad_write },
-	{ RP2350_UART0, RESET_UART0, 0, pl011_read, pl011_write },
-	{ RP2350_UART0 + RP2350_UARTS_APART, RESET_UART0 + 1, 1, pl011_read,
-	    pl011_write },
-	{ 0x400b0000, RESET_TIMER0, 0, timer_read, timer_write },
-	{ 0x40108000, NO_RESET, 0, tick_read, tick_write },
-	{ 0x50000000, RESET_DMA, 0, dma_read_register, dma_write_register }
+	{ 0x40020000, NO_RESET, NULL, resets_read, resets_write },
+	{ 0x40028000, RESET_IO_BANK0, pin_register, NULL, NULL },
+	{ 0x40038000, RESET_PADS_BANK0, pad_register, NULL, NULL },
+	{ RP2350_UART0, RESET_UART0, NULL, NULL, NULL },
+	{ RP2350_UART1, RESET_UART1, NULL, NULL, NULL },
+	{ 0x400b0000, RESET_TIMER0, NULL, timer_read, timer_write },
+	{ 0x40108000, NO_RESET, tick_register, NULL, NULL },
+	{ 0x50000000, RESET_DMA, NULL, rp2350_dma_read, rp2350_dma_write }
 };
 
-/* The block there, if it answers. */
+/* The block there, if it answers: 16 KB, four times the same registers. */
 static const struct block *
-block_of(struct sim *s, uint32_t address)
+block_of(struct sim *s, uint32_t address, unsigned size)
 {
 	for (size_t i = 0; i < sizeof(blocks) / sizeof(*blocks); i++) {
 		const struct block *const b = &blocks[i];
 
-		if (b->at != (address & ~0x3fffu))
+		if (b->at != (address & ~0x3fffu) || size != 4)
 			continue;
 		if (b->reset == NO_RESET || (is_ready(s) &&
 		    !(rp2350_of(s)->in_reset >> b->reset & 1)))
 			return b;
 		sim_note(s, "0x%08x: this is in reset", (unsigned)address);
-		return NULL;
 	}
 	return NULL;
+}
+
+static uint32_t
+block_read(struct sim *s, const struct block *b, uint32_t at)
+{
+	if (b->plain)
+		return *b->plain(s, at);
+	return b->read ? b->read(s, at) :
+	    pl011_read(s, (unsigned)(b->reset - RESET_UART0), at);
+}
+
+static void
+block_write(struct sim *s, const struct block *b, uint32_t at, uint32_t x)
+{
+	if (b->plain)
+		*b->plain(s, at) = x;
+	else if (b->write)
+		b->write(s, at, x);
+	else
+		pl011_write(s, (unsigned)(b->reset - RESET_UART0), at, x);
 }
 
 static bool
 read_register(struct sim *s, uint32_t address, unsigned size, uint32_t *value)
 {
-	const struct block *const b = block_of(s, address);
+	const struct block *const b = block_of(s, address, size);
 
-	if (!b || size != 4)
-		return false;
-	*value = b->read(s, b->n, address & 0xfff);
-	return true;
+	if (b)
+		*value = block_read(s, b, address & 0xfff);
+	return b;
 }
 
 /* Behind the registers are three aliases, to invert, set and clear bits. */
 static bool
 write_register(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 {
-	const struct block *const b = block_of(s, address);
+	const struct block *const b = block_of(s, address, size);
 	const uint32_t at = address & 0xfff;
 
-	if (!b || size != 4)
+	if (!b)
 		return false;
 	switch (address >> 12 & 3) {
-	case 1: value ^= b->read(s, b->n, at); break;
-	case 2: value |= b->read(s, b->n, at); break;
-	case 3: value = b->read(s, b->n, at) & ~value; break;
+	case 1: value ^= block_read(s, b, at); break;
+	case 2: value |= block_read(s, b, at); break;
+	case 3: value = block_read(s, b, at) & ~value; break;
 	}
-	b->write(s, b->n, at, value);
+	block_write(s, b, at, value);
 	return true;
 }
 
@@ -242,13 +198,7 @@ has_pin(const struct sim *s, unsigned n, bool sends)
 static void
 event(struct sim *s, enum event e)
 {
-	if (e <= AT_PIT1)
-		pl011_timeout(s, e - AT_PIT0);
-	else if (e <= AT_UART2)
-		pl011_sent(s, e - AT_UART0);
-	else if (e <= AT_HEARD2)
-		pl011_heard(s, e - AT_HEARD0);
-	else
+	if (!pl011_event(s, e))
 		rp2350_dma_event(s);
 }
 

@@ -29,7 +29,6 @@ struct rp2350 {
 	uint64_t woken;			/* when the last of them was */
 	uint32_t pin[RP2350_PINS], pad[RP2350_PINS];	/* CTRL, and its pad */
 	uint32_t tick_on, tick_cycles;
-	uint64_t tick_since;
 };
 
 static inline struct rp2350 *
@@ -38,7 +37,7 @@ rp2350_of(const struct sim *s)
 	return s->owner;
 }
 
-enum { RP2350_UART0 = 0x40070000, RP2350_UARTS_APART = 0x8000 };
+enum { RP2350_UART0 = 0x40070000, RP2350_UART1 = 0x40078000 };
 
 uint32_t rp2350_dma_read(struct sim *s, uint32_t at);
 void rp2350_dma_write(struct sim *s, uint32_t at, uint32_t x);

@@ -135,13 +135,7 @@ write_register(struct sim *s, uint32_t address, unsigned size, uint32_t value)
 static void
 event(struct sim *s, enum event e)
 {
-	if (e <= AT_PIT1)
-		pl011_timeout(s, e - AT_PIT0);
-	else if (e <= AT_UART2)
-		pl011_sent(s, e - AT_UART0);
-	else if (e <= AT_HEARD2)
-		pl011_heard(s, e - AT_HEARD0);
-	else
+	if (!pl011_event(s, e))
 		tm4c_udma_event(s);
 }
 
