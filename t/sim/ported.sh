@@ -26,7 +26,13 @@
 #	counts NAME FLAG...	calls and samples, counted in RAM
 #	stacks NAME FLAG...	samples with their call stack
 #	line NAME CASES FLAG...	the line alone, see t/firmware/fed.c
+. "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/target/mp.sh"
+. "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/target/graphstacks.sh"
+
+[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
+[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 
 rate=6400
 by='' chip='' apart=''

@@ -2,13 +2,8 @@
 # The runtimes on an MSPM0 whose UART DMA feeds, in a simulator that knows each
 # call and each interrupted instruction.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/mp.sh"
-. "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/sim/ported.sh"
 
-[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 chip=mspm0 board=mspm0 hz=32000000 uart=0 sampler=SysTick rate=4000
 
 by=DMA

@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The runtimes on an nRF51, and on an nRF52 by its UART and by its UARTE.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/mp.sh"
-. "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/sim/ported.sh"
 
-[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 uart=0
 
 # The UART tells when a byte has gone, and is idle until the handler comes.

@@ -1,13 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The runtimes on a SAMD21, by DMA and by an interrupt a byte.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/mp.sh"
-. "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/sim/ported.sh"
 
-[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 chip=samd21 board=samd21 hz=48000000 uart=1 sampler=16
 
 graph samd21 320

@@ -2,13 +2,8 @@
 # The runtimes on STM32 with either kind of USART, and each kind of DMA, by a
 # simulator that knows each call and each interrupted instruction.
 . "$srcdir/t/support/lib.sh"
-. "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/mp.sh"
-. "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/sim/ported.sh"
 
-[ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
-[ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
 # The interrupt of TIM3, and commands that come as fast as the line is.
 hz=48000000 uart=1 sampler=16 apart=400
 
