@@ -120,15 +120,15 @@ check "installed: gmoncheck looks at the program" \
 is "installed: which is built before" "$(find build/fw -newer main.c)" build/fw
 
 # Ctrl-C, which the whole group gets, ends a recording, and the report follows.
-# The line is a pipe that does not end, and holds less than is sent.
+# The line is a pipe that does not end.  Behind the calls comes noise, as much
+# as a pipe holds: when it is written, all calls have been read.
 timeout 60 "$QEMU_ARM" -M "$board" -display none -monitor none \
     -serial file:cap.raw -kernel build/fw -icount shift=5,sleep=off \
     -semihosting-config enable=on,target=native </dev/null
 mkfifo endless
 exec 3<>endless
 {
-	cat cap.raw cap.raw cap.raw cap.raw >&3
-	sleep 1
+	{ cat cap.raw cap.raw cap.raw cap.raw; head -c 65536 /dev/zero; } >&3
 	kill -INT "$(cat pid)"
 } &
 SPLITPROF_DEVICE=endless sh -c 'echo $$ >pid
