@@ -24,8 +24,8 @@
 # takes the runtime of splitprof_count.h.  RAM=ADDRESS is where RAM begins, if
 # the board has it there, too.  ONE=FOLDER takes what
 # scripts/amalgamate has written there in place of all files of the runtime.
-# TOGETHER=1 compiles the runtime's C files as one, and the demo's own likewise,
-# which is faster.
+# TOGETHER=1 compiles the runtime's C files as one, its assembly as another, and
+# the demo's own likewise, which is faster.
 set -eu
 
 usage() {
@@ -316,7 +316,8 @@ set -- "-DDEMO_RUN_$runtime" \
     -DSPLITPROF_TSP_SYSTICK_HZ=SPLITPROF_SYSTICK_CLOCK_HZ "$@"
 listen=$mcu/port/$port/listen.c
 timer=$(sources "${timer:-$port}" timer)
-stream="$mcu/core/*.c $mcu/option/*.c $mcu/stack/*.c $mcu/arch/$arch/*.S $timer"
+stream="$mcu/core/*.c $mcu/option/*.c $mcu/stack/*.c $timer"
+stubs="$mcu/arch/$arch/*.S"
 tracer="$mcu/tsp/*.c ${line:-$listen} $mcu/port/$clock/clock.c"
 case $runtime in
 mp)
@@ -338,9 +339,9 @@ both)
 	fi
 	set -- -DSPLITPROF_HEADER=1 -DSPLITPROF_TASKS=1 \
 	    -DSPLITPROF_QUEUE_BYTES=512 "$@"
-	runtime="$stream $tracer $line2" ;;
+	runtime="$stream $tracer $line2 $stubs" ;;
 *)
-	runtime="$stream $(sources "${line:-$port}" line)" ;;
+	runtime="$stream $(sources "${line:-$port}" line) $stubs" ;;
 esac
 
 [ -z "$one" ] || runtime="$one/*.[cS]"
@@ -353,25 +354,38 @@ case $app in
 	appcc="$cc -std=gnu++17" ;;
 esac
 
-# FILE.c FILE...: make the first of those behind it that are C; it and the
-# others.
+# NAME FILE...: make NAME.c of those that are C, and NAME-arch.S of those in
+# assembly; print which of the two there are.  A label that is local to a file
+# gets the file's number.
 together() {
-	echo "$1"
+	name=$1 place=0
+	shift
+	{
+		echo '#define LABEL_JOIN(label, place) label##_##place'
+		echo '#define LABEL(label, place) LABEL_JOIN(label, place)'
+		sed -n 's/^\.\(L[a-z]*\):.*/#define \1 LABEL(\1, PLACE)/p' \
+		    "$mcu"/*/*.[hS] "$mcu"/*/*/*.[hS] | sort -u
+	} >labels.h
 	for file; do
 		case $file in
-		"$1") ;;
-		*.c) echo "#include \"$file\"" >>"$1" ;;
-		*) echo "$file" ;;
+		*.c)
+			joint=$name.c ;;
+		*)
+			joint=$name-arch.S place=$((place + 1))
+			printf '#include "labels.h"\n#undef PLACE\n#define PLACE %d\n' \
+			    "$place" >>"$joint" ;;
 		esac
+		echo "#include \"$file\"" >>"$joint"
 	done
+	ls "$name".c "$name"-arch.S 2>/dev/null || :
 }
 
 # shellcheck disable=SC2086 # lists of words
 {
 	demo="$mcu/demo/run.c $mcu/demo/start.c $mcu/demo/$start"
 	[ "$together" = 0 ] || {
-		runtime=$(together runtime.c $runtime)
-		demo=$(together demo.c $demo)
+		runtime=$(together runtime $runtime)
+		demo=$(together demo $demo)
 	}
 	$c $flags "$@" -c $runtime $demo $own
 	$appcc $flags "$@" $profiled $appflags -c "$app" -o app.o

@@ -50,7 +50,7 @@ fuzz_libs = %D%/libdrive.a t/support/libsupport.a %D%/liblib.a \
 
 # They are built where their suite is wanted, before the suites run.
 shell_tests += %D%/fuzz.t
-fuzz_wanted = $(filter %D%/fuzz.t,$(if $(filter fuzz.t,$(SKIP_TESTS)),,$(TESTS)))
+fuzz_wanted = $(filter %D%/fuzz.t,$(TESTS))
 check_DATA += $(if $(fuzz_wanted),$(harnesses))
 EXTRA_DIST += %D%/seeds.txt %D%/fuzz.sh
 

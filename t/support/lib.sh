@@ -3,8 +3,7 @@
 # TAP for shell tests, read by ". "$srcdir/t/support/lib.sh"".  Each test runs
 # in its own empty folder, which is removed at the end.  Variables of the build
 # that a test may use: srcdir builddir CC MCU_CC MCU_NM GPROF QEMU_ARM RISCV_CC
-# RISCV_NM RISCV_GPROF QEMU_RISCV MANDOC.  SKIP_TESTS may name tests that are
-# not wanted.
+# RISCV_NM RISCV_GPROF QEMU_RISCV MANDOC.
 #
 #	is NAME GOT WANTED	the two texts are equal
 #	same NAME FILE FILE	the two files are equal
@@ -109,9 +108,3 @@ bytes() {
 	# shellcheck disable=SC2059
 	printf "$1"
 }
-
-for skip_name in ${SKIP_TESTS-}; do
-	case $0 in
-	*"$skip_name") skip_all "not wanted" ;;
-	esac
-done
