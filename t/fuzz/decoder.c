@@ -67,7 +67,8 @@ take(struct result *r, const struct sp_packet *p)
 		return;
 	if (p->kind == SP_PACKET_SKIP)
 		r->bytes += p->a;
-	else if (p->kind == SP_PACKET_STACK || p->kind == SP_PACKET_UNREADABLE)
+	else if (p->kind == SP_PACKET_STACK || p->kind == SP_PACKET_PART ||
+	    p->kind == SP_PACKET_UNREADABLE)
 		r->bytes += r->d.stack_bytes;
 	else if (p->kind == SP_PACKET_NAME)
 		r->bytes += sp_packet_encode_name(p->a, &r->d.name, bytes);
