@@ -120,7 +120,7 @@ END
 for file in line.c timer_tick.S; do
 	"$MCU_CC" -mcpu=cortex-m0plus -mthumb -DSPLITPROF_BAUD=500000 \
 	    -c "$mcu/port/stm32g0/$file" -o "$file.o"
-	"$MCU_NM" "$file.o"
+	nm "$MCU_NM" "$file.o"
 done >names
 is "G0B1: the handlers have the names of its vector table" \
     "$(awk '$2 == "T" && /TIM4|LPUART2/ { print $3 }' names)" \

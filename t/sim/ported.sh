@@ -184,7 +184,7 @@ counts() {
 	check "$counts_name: blinky that counts is built" build_as app.elf \
 	    "blinky-$board" RUNTIME=count -DDEMO_MIPS=16 \
 	    -DSPLITPROF_SAMPLE_HZ=2000 -DSPLITPROF_COUNT_BLOCK=65000 "$@"
-	size=$(($("$MCU_NM" -S app.elf |
+	size=$(($(nm "$MCU_NM" -S app.elf |
 	    awk '$4 == "splitprof_count_image" { print "0x" $2 }')))
 	at=20000000
 	for command in H=77 S R=0,84 "R=84,$((size - 84))"; do

@@ -128,7 +128,7 @@ for case in "line " "line -DSPLITPROF_ESP32C3_LINE=0" "listen -DSPLITPROF_DMA=1"
 	# shellcheck disable=SC2086 # a list of flags
 	strict -march=rv32imc -mabi=ilp32 -I"$mcu" -Os ${case#* } \
 	    -c "$mcu/port/esp32c3/${case%% *}.c" -o line.o
-	"$MCU_NM" line.o | grep -c splitprof_dma_stop
+	nm "$MCU_NM" line.o | grep -c splitprof_dma_stop
 done >dma
 is "esp32c3: DMA is for a line alone, and not ESP-IDF's" \
     "$(tr '\n' ' ' <dma)" "1 0 0 "

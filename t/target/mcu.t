@@ -82,7 +82,7 @@ for port in nrf52 nrf52-uarte; do
 	    "$(needs $port -mcpu=cortex-m4 -Os -DSPLITPROF_BAUD=0 \
 	    -DSPLITPROF_QUEUE_BYTES=1024)" ""
 	is "port $port has both names of its handler" \
-	    "$("$MCU_NM" line.o | grep -c ' T U.*_IRQHandler$')" 2
+	    "$(nm "$MCU_NM" line.o | grep -c ' T U.*_IRQHandler$')" 2
 done
 for port in samd21 samd21-uart; do
 	is "port $port needs nothing" \
@@ -117,7 +117,7 @@ cat >mine.h <<'END'
 END
 check "settings may stand in a header" needs kl25z -mcpu=cortex-m0plus -Os \
     -I. '-DSPLITPROF_CONFIG_H="mine.h"'
-is "and count" "$("$MCU_NM" -S together.o | sed -n \
+is "and count" "$(nm "$MCU_NM" -S together.o | sed -n \
     's/^[0-9a-f]* 0*\([0-9a-f]*\) B splitprof_state$/\1/p')" 118
 
 # What is refused, and by which name.

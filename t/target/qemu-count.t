@@ -27,7 +27,7 @@ fetched() {
 # Nothing is answered until main is over.
 session() {
 	session_size=$(($(
-	    "$MCU_NM" -S app.elf | awk '$4 == "splitprof_count_image" {
+	    nm "$MCU_NM" -S app.elf | awk '$4 == "splitprof_count_image" {
 		print "0x" $2 }')))
 	rm -f commands cap.bin
 	mkfifo commands

@@ -77,7 +77,7 @@ fetched() {
 }
 image() {
 	begin app.elf
-	size=$(($("$MCU_NM" -S app.elf |
+	size=$(($(nm "$MCU_NM" -S app.elf |
 	    awk '$4 == "splitprof_count_image" { print "0x" $2 }')))
 	wait_for answered
 	"$talk" say H=77 S R=0,84 R=84,$((size - 84)) >&4

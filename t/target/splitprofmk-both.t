@@ -50,7 +50,7 @@ sums() {
 	    END { for (f in n) print f, n[f] }' | sort
 }
 counted() {
-	"$MCU_NM" $plain | awk '$2 ~ /[TtW]/ { sub(/^0*/, "0x", $1)
+	nm "$MCU_NM" $plain | awk '$2 ~ /[TtW]/ { sub(/^0*/, "0x", $1)
 	    print $1, $3 }' | sort >names
 	sums | join names - >named
 	# shellcheck disable=SC2046 # names without blanks
@@ -121,7 +121,7 @@ same "each call is of its function in the plain build" got wanted
 cmp -s got wanted || diff got wanted | sed 's/^/# /'
 is "as often as the simulator counts it there" "$(counted)" ""
 is "and at its call site; the hardware has none" "$(astray)" \
-    "$("$MCU_NM" $plain | awk '
+    "$(nm "$MCU_NM" $plain | awk '
     $3 ~ /^(Reset|PendSV)_Handler$/ { sub(/^0*/, "0x", $1); at[$3] = $1 }
     END { print at["Reset_Handler"], at["PendSV_Handler"], 10 }')"
 # Both builds have the two calls of swap in another order.

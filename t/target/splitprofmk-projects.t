@@ -262,7 +262,7 @@ report "a tree that was built before" firmware.elf
 check "nothing is built twice" make -q
 touch -d '1 hour ago' Makefile
 calls_mcount() {
-	"$MCU_NM" -u "$1" | grep -c mcount
+	nm "$MCU_NM" -u "$1" | grep -c mcount
 }
 is "a file that is profiled calls the stub" "$(calls_mcount filter.o)" 1
 make -s SPLITPROF_PROFILED=main.o

@@ -103,7 +103,7 @@ build_stacks() {
 # stacks, setjmp() and longjmp().
 stack_list() {
 	"${stack_nm%nm}objcopy" -O binary -j .vectors "$1" vectors.bin
-	"$stack_nm" -S "$1" >symbols.txt
+	nm "$stack_nm" -S "$1" >symbols.txt
 	od -A n -v -t x4 -w4 vectors.bin | awk '
 	    FNR == NR && $NF == "'"$2"'" { sampler = $1 }
 	    FNR == NR { next }

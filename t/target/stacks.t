@@ -222,7 +222,7 @@ fi
 if [ -z "$(no_stacks cheap m0)" ]; then
 	build_stacks cheap m0 -Os app.elf
 	run_stacks m0 app.elf cap.bin stacks
-	"$MCU_NM" -S app.elf | awk '$4 == "cheap" || $4 == "dear" {
+	nm "$MCU_NM" -S app.elf | awk '$4 == "cheap" || $4 == "dear" {
 	    print $1, $2, $4 }' | while read -r at size name; do
 		echo "$name $((0x$at)) $((0x$at + 0x$size))"
 	done >places

@@ -368,7 +368,7 @@ rm -rf splitprof-objs
 fails 0 "so is a program whose calls are timed" sh -e calls.sh
 quiet "without a message"
 is "its functions call the hooks" \
-    "$("${MCU_CC%gcc}nm" fw.elf | grep -c '__cyg_profile_func_')" 2
+    "$(nm "${MCU_CC%gcc}nm" fw.elf | grep -c '__cyg_profile_func_')" 2
 
 # Trace and profile on one line.
 commands rtos works.elf | sed "s|mcu/demo/build|$srcdir/&|

@@ -12,7 +12,7 @@ dump=$builddir/t/lib/source/namesdump
 # functions that go on in others: each ends where the next one begins.  A name
 # with a dollar is no function, but a place in one.
 truth() {
-	"$1" -lSn --defined-only "$2" | sed 's/\t/ /' |
+	nm "$1" -lSn --defined-only "$2" | sed 's/\t/ /' |
 	    while read -r addr size type name place; do
 		case $type$name in
 		*\$*) continue ;;
@@ -142,7 +142,7 @@ EOT
 
 # Of names alone, "name -" for each that is known by its place only.
 named() {
-	"$MCU_NM" --defined-only "$1" | awk '$2 ~ /[tTwW]/ { print $1 }' |
+	nm "$MCU_NM" --defined-only "$1" | awk '$2 ~ /[tTwW]/ { print $1 }' |
 	    sort -u | "$dump" "$1" | sed '/^id/d; / -$/d; s|:|.|g' |
 	    awk '{ sub(/.*\//, "", $4); print $3, $4 == "" ? "-" : $4 }' |
 	    sort -u | tr '\n' ' '

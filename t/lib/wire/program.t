@@ -110,7 +110,7 @@ behind() {
 
 # address_of NM ELF NAME: where that is, if it is there
 address_of() {
-	"$1" "$2" | awk -v name="$3" '$3 == name { print $1 }' | sed 's/^0*//'
+	nm "$1" "$2" | awk -v name="$3" '$3 == name { print $1 }' | sed 's/^0*//'
 }
 
 # compare WHAT ELF MCOUNT NM: both, and that the test sees enough.

@@ -51,7 +51,7 @@ enough() {
 	[ "$(wc -c <swo)" -ge 15000 ]
 }
 wait_for enough
-tell "mww 0x$("$MCU_NM" fw.elf | sed -n 's/ . stop$//p') 1"
+tell "mww 0x$(nm "$MCU_NM" fw.elf | sed -n 's/ . stop$//p') 1"
 detach 'the trace is on'
 fails 0 'each byte of the trace is understood' \
     sh -c 'itmdecode -s 72M/16384 swo >cap.bin'

@@ -46,7 +46,7 @@ complete() {
 }
 
 address() {
-	"$MCU_NM" fw.elf | sed -n "s/ . $1\$//p"
+	nm "$MCU_NM" fw.elf | sed -n "s/ . $1\$//p"
 }
 
 # How many calls there were, by what came, and whether some were lost.
@@ -57,7 +57,7 @@ sent_and_lost() {
 
 # Calls are exact, whenever the reader comes.
 check 'graph is built' build graph -DSPLITPROF_WAIT_PERCENT=100
-is 'the control block has two names' "$("$MCU_NM" fw.elf |
+is 'the control block has two names' "$(nm "$MCU_NM" fw.elf |
     awk '/splitprof_rtt|_SEGGER_RTT/ { n[$1]++ }
     END { for (i in n) print n[i] }')" 2
 power

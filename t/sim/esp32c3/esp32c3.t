@@ -193,7 +193,7 @@ who() {
 		print text
 	    }' places stacks | sort -u
 }
-"$MCU_NM" -n app.elf | awk '$2 ~ /[tT]/ { print $1, $3 }' |
+nm "$MCU_NM" -n app.elf | awk '$2 ~ /[tT]/ { print $1, $3 }' |
     while read -r place name; do
 	echo "$((0x$place))" "$name"
     done >places
@@ -334,7 +334,7 @@ by=DMA
 check "without -pg: is built" build_as app.elf "graph-$board" PLAIN=1 \
     -DDEMO_MIPS=8
 check "without -pg: runs" simulate -l log app.elf
-"$MCU_NM" app.elf | awk '{ print $1, $3 }' >names
+nm "$MCU_NM" app.elf | awk '{ print $1, $3 }' >names
 awk '$1 == "call" { n[substr($4, 3)]++ }
     END { for (at in n) print at, n[at] }' log | sort >called
 sort names | join - called | awk '{ print $2, $3 }' | sort >got
@@ -373,7 +373,7 @@ traced "the tracer"
 check "graph that counts is built" build_as app.elf \
     "graph-$board" RUNTIME=count -DDEMO_MIPS=8 -DSPLITPROF_SAMPLE_HZ=20000 \
     -DSPLITPROF_COUNT_BLOCK=65000
-size=$(($("$MCU_NM" -S app.elf |
+size=$(($(nm "$MCU_NM" -S app.elf |
     awk '$4 == "splitprof_count_image" { print "0x" $2 }')))
 at=36000000
 for command in H=77 S R=0,84 "R=84,$((size - 84))"; do

@@ -30,7 +30,7 @@ run() {
 
 # seen ELF FILE: in how many cycles a sample would be in each function.
 seen() {
-	"${MCU_NM:-nm}" -n "$1" | awk '$2 ~ /^[tTW]$/ && $3 !~ /[$]/ {
+	nm "${MCU_NM:-nm}" -n "$1" | awk '$2 ~ /^[tTW]$/ && $3 !~ /[$]/ {
 	    print "symbol", "0x" $1, $3 }' | awk '
 	    function number(h,    i, x) {
 		for (i = 3; i <= length(h); i++)

@@ -29,7 +29,7 @@ say() {
 
 # Bytes of the image, which is the last word that the linker knows.
 size() {
-	"${MCU_NM:-arm-none-eabi-nm}" -S app.elf | awk '
+	nm "${MCU_NM:-arm-none-eabi-nm}" -S app.elf | awk '
 	    $4 == "splitprof_count_image" { print "0x" $2 }'
 }
 
@@ -117,7 +117,7 @@ is "a part of the text: others are outside" \
 # interrupted N FUNCTION: at so many of its instructions.
 interrupted() {
 	"$sim" -s 1 -I SysTick -p ticks -o report app.elf >run.out
-	interrupted_at=$("${MCU_NM:-arm-none-eabi-nm}" -S app.elf |
+	interrupted_at=$(nm "${MCU_NM:-arm-none-eabi-nm}" -S app.elf |
 	    awk -v name="$2" '$4 == name { print "0x" $1, "0x" $2 }')
 	interrupted_n=0
 	for pc in $(cut -f 2 ticks | sort -u); do

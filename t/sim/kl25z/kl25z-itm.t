@@ -135,7 +135,7 @@ is 'one comes each so many cycles' "$(apdecode cap.bin | grep -c '^pc')" \
 fails 0 'a profile is built' gmonbuild -e app.elf -o app.gmon cap.bin
 # The cycles in which a sample sees each function, and the samples that did.
 shares() {
-	"$MCU_NM" -n app.elf | awk 'NR == FNR {
+	nm "$MCU_NM" -n app.elf | awk 'NR == FNR {
 		if ($2 ~ /^[Tt]$/ && $3 !~ /^\$/) {
 			start[++n] = $1
 			name[n] = $3

@@ -32,7 +32,7 @@ hex() {
 
 # How many places of the stub have been interrupted?
 places() {
-	stub=$("$MCU_NM" app.elf | awk '$3 == "__gnu_mcount_nc" { print $1 }')
+	stub=$(nm "$MCU_NM" app.elf | awk '$3 == "__gnu_mcount_nc" { print $1 }')
 	cut -f 2 pcs | sort -u | awk -v stub="${stub#0000}" '
 	    function value(hex,   i, v) {
 		for (i = 1; i <= length(hex); i++)

@@ -15,7 +15,7 @@ build() {
 	source=$1
 	shift
 	build_as app.elf "$own/$source-kl25z" "$@" || return
-	"${MCU_NM:-nm}" -n app.elf | awk '$2 ~ /^[tTW]$/ && $3 !~ /^[$]/ {
+	nm "${MCU_NM:-nm}" -n app.elf | awk '$2 ~ /^[tTW]$/ && $3 !~ /^[$]/ {
 	    print "symbol", "0x" $1, $3 }' >symbols
 }
 

@@ -327,7 +327,7 @@ fails 2 "an unknown function gives status 2" kl25zsim -f nothing busy.elf
 
 # Addresses as the names that they have; * where an exception came from.
 named() {
-	"$MCU_NM" stacks.elf | awk '
+	nm "$MCU_NM" stacks.elf | awk '
 	    FNR == NR { sub("^0*", "0x", $1); name[$1] = $3; next }
 	    {
 		text = ""

@@ -181,7 +181,7 @@ check "counting blinky is built" build_as app.elf blinky-rp2040 \
     -DDEMO_LEAVE=0
 }
 talk=$builddir/t/target/counttalk
-size=$(($("$MCU_NM" -S app.elf |
+size=$(($(nm "$MCU_NM" -S app.elf |
     awk '$4 == "splitprof_count_image" { print "0x" $2 }')))
 at=11000000
 for command in H=77 S R=0,84 "R=84,$((size - 84))"; do

@@ -178,10 +178,10 @@ pairs() {
 { echo '.type main, %function
 .thumb_func
 main: nop; nop'; pairs; } | program
-$MCU_NM prog.elf | awk '$3 ~ /^f[0-9]/ {
+nm "$MCU_NM" prog.elf | awk '$3 ~ /^f[0-9]/ {
     printf "pc\t0x%s\t1\n", $1 }' | sed 's/0x0*/0x/' | build
 report prog.elf | awk '{ print $1 }' | sort >named
-$MCU_NM prog.elf | awk '$3 ~ /^f[0-9]/ { print $3 }' | sort >all
+nm "$MCU_NM" prog.elf | awk '$3 ~ /^f[0-9]/ { print $3 }' | sort >all
 comm -23 all named >replaced
 gmoncheck -v prog.elf gmon.out >out
 # An alias that is a function is another name, not a wrong one.

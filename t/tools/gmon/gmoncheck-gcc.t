@@ -45,7 +45,7 @@ to() {
 	    on && /__gnu_mcount_nc/ { sub(":", "", $1); print $1; exit }'
 }
 clone=
-compile clone.c && clone=$($MCU_NM prog.elf | sed -n 's/.* t \(scale\..*\)/\1/p')
+compile clone.c && clone=$(nm "$MCU_NM" prog.elf | sed -n 's/.* t \(scale\..*\)/\1/p')
 if [ -n "$clone" ]; then
 	{
 		printf 'arc\t%s\t0x%x\t5\n' "$(at one 10)" \

@@ -142,7 +142,7 @@ flags=$plain_flags line=line/*.o
 # Only the sampler's is wrong, and there are calls.
 start SysTick_Handler USART1_IRQHandler TIMER2_Handler >start.S
 linked
-at=0x$("$MCU_NM" fw.elf | awk '$3 == "main" { print $1 }')
+at=0x$(nm "$MCU_NM" fw.elf | awk '$3 == "main" { print $1 }')
 {
 	cat header
 	printf 'arc\t%s\t%s\t7\n' "$at" "$at" | apencode -n 4

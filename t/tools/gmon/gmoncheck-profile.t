@@ -305,7 +305,7 @@ for name in mcount _mcount __mcount __mcount_internal _gprof_mcount; do
 	    "$name	.*	50 of 60 samples, 2 of 5 calls$"
 	for copy in prog.gprof.elf fixed.elf; do
 		is "$name: in $copy it has its old name as well" \
-		    "$($MCU_NM $copy | grep -c " t $name\$")" 1
+		    "$(nm "$MCU_NM" $copy | grep -c " t $name\$")" 1
 	done
 done
 

@@ -83,7 +83,7 @@ program() {
 }
 
 at() {
-	at_hex=$($MCU_NM prog.elf | awk -v name="$1" '$3 == name { print $1 }')
+	at_hex=$(nm "$MCU_NM" prog.elf | awk -v name="$1" '$3 == name { print $1 }')
 	printf '0x%x\n' $((0x$at_hex + ${2:-0} | 1))
 }
 

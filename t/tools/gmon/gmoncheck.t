@@ -218,7 +218,7 @@ check 'a label with the name of a function is left to -f' \
 gmoncheck -q -f fixed.elf twin.elf
 run 0 'which removes the label only' gmoncheck fixed.elf
 is 'and keeps the function' \
-    "$($MCU_NM fixed.elf | grep -c ' tidy$')" 1
+    "$(nm "$MCU_NM" fixed.elf | grep -c ' tidy$')" 1
 
 # Functions of assembly without a size, and labels that are functions.
 program <<'EOT'

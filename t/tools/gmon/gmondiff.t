@@ -454,7 +454,7 @@ link forth.elf one.o two.o
 link back.elf two.o one.o
 # Where is a function, or each of that name?
 places() {
-	"${MCU_CC%gcc}nm" "$1" | awk -v name="$2" '$3 == name { print "0x" $1 }'
+	nm "${MCU_CC%gcc}nm" "$1" | awk -v name="$2" '$3 == name { print "0x" $1 }'
 }
 "${MCU_CC%gcc}strip" -g -o plain.elf forth.elf
 # shellcheck disable=SC2046 # two words

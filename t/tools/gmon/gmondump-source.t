@@ -90,7 +90,7 @@ grep -q 'without lib' err && skip_all 'built without libdw'
 
 # The address of a function, or behind it.
 at() {
-	printf '0x%x' $((0x$($nm prog.elf | sed -n "s/ . $1\$//p") + ${2:-0}))
+	printf '0x%x' $((0x$(nm "$nm" prog.elf | sed -n "s/ . $1\$//p") + ${2:-0}))
 }
 # Of the file and line "$1", the first address.
 first_of() {
@@ -293,7 +293,7 @@ xargs printf '%x\n' <asked | "${nm%nm}addr2line" -f -e many.elf | paste - - aske
     awk '/put.h/ { print "pc\t" $NF "\t1" }' >put.txt
 build put.out -e many.elf <put.txt
 # No function of other.c is behind h, none of many.c behind that.
-in_h=$(awk -v low=$((0x$("$nm" many.elf | sed -n 's/ T h$//p'))) '$2 >= low' \
+in_h=$(awk -v low=$((0x$(nm "$nm" many.elf | sed -n 's/ T h$//p'))) '$2 >= low' \
     put.txt | wc -l)
 gmondump -e many.elf -s put.out >out
 is 'samples are those of the file of the function' "$(sed -n \

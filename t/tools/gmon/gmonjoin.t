@@ -321,7 +321,7 @@ link main b a
 # COUNT, or with a handler's EXC_RETURN as the label; pc FUNCTION COUNT.  Of
 # static functions with one name the second in memory is NAME2.
 resolve() {
-	"$MCU_NM" -n "$1.elf" >names
+	nm "$MCU_NM" -n "$1.elf" >names
 	awk '
 	function number(h,    i, x) {
 		for (i = 1; i <= length(h); i++)
@@ -347,7 +347,7 @@ profile() {
 }
 # What gmonjoin has written, with names of the plain build.
 joined() {
-	"$MCU_NM" -n -S plain.elf >names
+	nm "$MCU_NM" -n -S plain.elf >names
 	gmondump "${1:-gmon.out}" | awk '
 	FILENAME == "names" {
 		# Labels have no size.
@@ -555,7 +555,7 @@ refused 'calls of another build' \
     'other.gmon: 3 of 23 calls .* in pg.elf: another build?' \
     join -o never sure.gmon other.gmon
 # In the second half of an instruction.
-at=$(($(printf '0x%s' "$("$MCU_NM" plain.elf |
+at=$(($(printf '0x%s' "$(nm "$MCU_NM" plain.elf |
     awk '$3 == "main" { print $1 }')") / 2 * 2 + 4))
 printf 'pc\t0x%x\t20\npc\t0x%x\t1\n' $at $((at - 2)) | apencode -n 4 |
     gmonbuild -q -F -n 4 -e plain.elf -r 1000 -o other.gmon

@@ -54,7 +54,7 @@ get sources | jq -r '.[] | .name as $file | .functions[] |
     "\(.[0]) \($file | sub(".*/"; "")) \(.[1]) \(.[2])"' |
     awk 'FNR == NR { name[$1] = $2; next } { $1 = name[$1]; print }' \
     numbers - | sort >got
-"$MCU_NM" -S calls.elf | awk 'FNR == NR { known[$2] = 1; next }
+nm "$MCU_NM" -S calls.elf | awk 'FNR == NR { known[$2] = 1; next }
     $4 in known { print $1, $2, $4 }' numbers - | while read -r at size name; do
 	for i in $(seq 0 2 $((0x$size - 2))); do
 		printf '0x%x\n' $((0x$at + i))

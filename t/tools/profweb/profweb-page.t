@@ -376,7 +376,7 @@ is 'are explained' "$(text_of .legend)" ' running preempted ready blocked'
 # Of a real board: at each sample the timeline has the stack that it is booked
 # on.  Some of them are added: they are in who has called last, where it goes
 # on, and in the profiler's stub, which is on no lane unless it is shown.
-stub=0x$($MCU_NM "$srcdir/t/data/blinky.elf" |
+stub=0x$(nm "$MCU_NM" "$srcdir/t/data/blinky.elf" |
     awk '$3 == "__gnu_mcount_nc" { print $1 }')
 stub=$(printf '0x%x' $((stub & ~1)))
 hexdecode "$srcdir/t/data/blinky.hex" | apdecode | awk -v stub="$stub" '

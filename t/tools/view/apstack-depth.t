@@ -138,7 +138,7 @@ if [ -z "$why" ]; then
 	awk -F '\t' '$1 == "alpha" { print $6 }' depths |
 	    grep -o dig | wc -l >digs
 	is "alpha's deepest has dig(7) to dig(0)" "$(cat digs)" 8
-	each=$(($("$MCU_NM" -S tasks.elf | awk '$4 == "stacks" { print "0x" $2 }') / 3))
+	each=$(($(nm "$MCU_NM" -S tasks.elf | awk '$4 == "stacks" { print "0x" $2 }') / 3))
 	is "the program has told the sizes of two of them" "$(sort depths |
 	    awk -F '\t' '/^[a-z]/ { print $1, $4 }' | tr '\n' ' ')" \
 	    "alpha $each beta $each delta - main - "
@@ -200,7 +200,7 @@ else
 fi
 
 # Samples in the profiler are left out of folded stacks, unless -P is given.
-apdecode cap.bin | awk -v at="$("$MCU_NM" fw.elf |
+apdecode cap.bin | awk -v at="$(nm "$MCU_NM" fw.elf |
     awk '$3 == "splitprof_start" { sub("^0*", "", $1); print $1 }')" '{ print }
     $1 == "stackfull" && !n++ { for (i = 0; i < 100; i++) print "pc\t0x" at "\t1" }' |
     grep -v ^end | apencode >own.bin

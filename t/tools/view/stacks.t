@@ -38,7 +38,7 @@ check "another build has its functions where they were" \
     build_as moved.elf "$PWD/moved.c-kl25z" PLAIN=stacks -g
 "${MCU_NM%nm}objcopy" -R .note.gnu.build-id moved.elf 2>objcopy.err
 for elf in all moved; do
-	"$MCU_NM" -S $elf.elf | grep -i ' t ' >$elf.nm
+	nm "$MCU_NM" -S $elf.elf | grep -i ' t ' >$elf.nm
 done
 same "all of them" all.nm moved.nm
 run 2 "its stacks are refused" apstack -e moved.elf all.bin

@@ -31,7 +31,7 @@ sum_up() {
 
 truth() {
 	{
-		"$1" -S --defined-only "$2" | awk '
+		nm "$1" -S --defined-only "$2" | awk '
 		    NF == 4 && $3 ~ /[tTwW]/ && $4 !~ /^\$/ { print "f", $0 }' |
 		    sort -k 2,2 -k 4,4r
 		# An exception is booked on the entry point.
