@@ -54,7 +54,9 @@ enum {
 	FALLS_CALLED = 0x12e0, FALLS_BACK = 0x12e6,
 	LOCAL = 0x12f0, LOCAL_CALLED = 0x1300,	/* calls into itself */
 	LOCAL_BACK = 0x12fa, LOCAL_END = 0x12fc,
-	TEXT_END = 0x1310
+	EH_NEXT = 0x1310, EH_NEXT_BACK = 0x1316,	/* in another part of it */
+	EH_OTHER = 0x1320, EH_OTHER_BACK = 0x1326,	/* by a version 2 */
+	TEXT_END = 0x1330
 };
 
 enum { EXIDX_AT = 0x2000, EH_AT = 0x3000 };
@@ -63,13 +65,13 @@ static const char names[] =
     "\0.text\0.debug_frame\0.eh_frame\0.ARM\0.symtab\0.strtab";
 static struct file {
 	Elf32_Ehdr head;
-	uint8_t text[TEXT_END - TEXT], frame[1024], eh_frame[128], exidx[64];
-	Elf32_Sym symbols[40];
+	uint8_t text[TEXT_END - TEXT], frame[1024], eh_frame[256], exidx[64];
+	Elf32_Sym symbols[48];
 	char strings[8], names[64];
 	Elf32_Shdr sections[1 + SECTIONS];
 } file;
 static size_t n_symbols, n_frame, n_eh_frame, n_exidx;
-static uint32_t cie;		/* of what is described, where */
+static uint32_t cie, eh_cie;	/* of what is described, where */
 static char path[] = "check_unwind.XXXXXX";
 static struct sp_unwind *u;
 
@@ -223,7 +225,7 @@ describe_eh(uint32_t low, uint32_t bytes, char frame_bytes)
 
 	program[7] = frame_bytes;
 	word(file.eh_frame, &n_eh_frame, 24);
-	word(file.eh_frame, &n_eh_frame, (uint32_t)n_eh_frame);
+	word(file.eh_frame, &n_eh_frame, (uint32_t)n_eh_frame - eh_cie);
 	word(file.eh_frame, &n_eh_frame, low - EH_AT - (uint32_t)n_eh_frame);
 	word(file.eh_frame, &n_eh_frame, bytes);
 	memcpy(file.eh_frame + n_eh_frame, program, sizeof(program));
@@ -231,17 +233,31 @@ describe_eh(uint32_t low, uint32_t bytes, char frame_bytes)
 }
 
 static void
+begin_eh_cie(const char *bytes, size_t n)
+{
+	eh_cie = (uint32_t)n_eh_frame;
+	word(file.eh_frame, &n_eh_frame, (uint32_t)n + 4);
+	word(file.eh_frame, &n_eh_frame, 0);
+	memcpy(file.eh_frame + n_eh_frame, bytes, n);
+	n_eh_frame += n;
+}
+
+static void
 make_eh_frame(void)
 {
-	word(file.eh_frame, &n_eh_frame, 24);
-	word(file.eh_frame, &n_eh_frame, 0);
-	memcpy(file.eh_frame + n_eh_frame, "\1zPLR\0\2\x7c\x0e\7"
+	begin_eh_cie("\1zPLR\0\2\x7c\x0e\7"
 	    "\0\0\0\0\0\x1b\x1b\x0c\x0d", 20);
-	n_eh_frame += 20;
 	describe_eh(EH, 8, 8);
 	/* .debug_frame has it as well. */
 	describe_eh(MAIN, 6, 0x40);
+	/* The end of a part, and another, whose personality has two bytes. */
 	word(file.eh_frame, &n_eh_frame, 0);
+	begin_eh_cie("\1zPR\0\2\x7c\x0e\4" "\x0a\0\0\x1b\x0c\x0d", 16);
+	describe_eh(EH_NEXT, 8, 8);
+	begin_eh_cie("\2zPR\0\2\x7c\x0e\4" "\x0a\0\0\x1b\x0c\x0d", 16);
+	describe_eh(EH_OTHER, 8, 0x40);
+	word(file.eh_frame, &n_eh_frame, 0);
+	ck_assert_uint_le(n_eh_frame, sizeof(file.eh_frame));
 }
 
 static void
@@ -286,6 +302,8 @@ make_program(void)
 	CODE(CONDITIONAL, LEAF, 0xb5f0, 0x2800, 0xbf08, 0xbdf0, BL, 0xbdf0);
 	CODE(COLUMN, LEAF, 0xb510, BL, 0xbd10);
 	CODE(EH, LEAF, 0xb510, BL, 0xbd10);
+	CODE(EH_NEXT, LEAF, 0xb510, BL, 0xbd10);
+	CODE(EH_OTHER, LEAF, 0xb510, BL, 0xbd10);
 	CODE(GAP, LEAF, 0xb510, BL, 0xbd10);
 	for (uint32_t i = 0; i < ROWS_N; i++)
 		CODE(rows(i), LEAF, 0xb510, BL, 0xbd10);
@@ -348,7 +366,8 @@ make(void)
 		{ ENTRIES, 14 }, { ENTERS_SECOND, 8 }, { OVERLAPS, 14 },
 		{ OVERLAPS_SECOND, 10 }, { ENTERS_FIRST, 8 }, { BRANCHES, 6 },
 		{ FALLS, 0 }, { BEHIND, 8 }, { BRANCHES_CALLED, 8 },
-		{ FALLS_CALLED, 8 }, { LOCAL, 0x1c },
+		{ FALLS_CALLED, 8 }, { LOCAL, 0x1c }, { EH_NEXT, 8 },
+		{ EH_OTHER, 8 },
 		/* Other names: bytes of a function are the most of them. */
 		{ START, 2 }, { MAIN, 0 }, { BARE, 2 }
 	};
@@ -454,6 +473,12 @@ START_TEST(test_cfi)
 	CHECK("1060 11b6 1014 1004 complete", LEAF, EH_BACK | 1,
 	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+	CHECK("1060 1316 1014 1004 complete", LEAF, EH_NEXT_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
+	CHECK("1060 1326 1014 1004 complete", LEAF, EH_OTHER_BACK | 1,
+	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
+	ck_assert_uint_eq(frames[2].rule, UNWIND_CODE);
 	CHECK("1060 11c6 1014 1004 complete", LEAF, GAP_BACK | 1,
 	    { 4, MAIN_BACK | 1 }, { 12, START_BACK | 1 });
 	ck_assert_uint_eq(frames[2].rule, UNWIND_CFI);
