@@ -54,7 +54,7 @@ enum {
 	FALLS_CALLED = 0x12e0, FALLS_BACK = 0x12e6,
 	LOCAL = 0x12f0, LOCAL_CALLED = 0x1300,	/* calls into itself */
 	LOCAL_BACK = 0x12fa, LOCAL_END = 0x12fc,
-	EH_NEXT = 0x1310, EH_NEXT_BACK = 0x1316,	/* in another part of it */
+	EH_NEXT = 0x1310, EH_NEXT_BACK = 0x1316,	/* behind its end */
 	EH_OTHER = 0x1320, EH_OTHER_BACK = 0x1326,	/* by a version 2 */
 	TEXT_END = 0x1330
 };

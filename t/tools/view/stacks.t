@@ -180,8 +180,8 @@ check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.htm
 check "profweb: with bytes, samples and path as apstack has" \
     grep -qF "$(cat row)" live.html
 
-# A stack that is too long: of each eighth sample only the address is sent, which
-# has three bytes.
+# A stack that is too long: of each eighth sample only the address is sent, as
+# three bytes.
 cp all.elf deep.elf
 apdecode all.bin | awk 'BEGIN { FS = OFS = "\t" }
     $1 == "stack" && length($2) <= 8 && ++n % 8 == 0 { $0 = "pc" OFS $2 OFS 1 } 1' |
