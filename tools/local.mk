@@ -28,6 +28,7 @@ bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
 	tools/call2trace/events.c tools/call2trace/speedscope.c \
 	tools/call2trace/timeline.c tools/call2trace/timeline.h
 bin_callstat_SOURCES = tools/callstat/callstat.c \
+	tools/callstat/deadline.c tools/callstat/deadline.h \
 	tools/callstat/table.c tools/callstat/table.h
 bin_gmon2callgrind_SOURCES = tools/gmon2callgrind.c
 bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \

@@ -116,12 +116,17 @@ if make --version 2>/dev/null | grep -q GNU; then
 	    "$(grep -c ^call typed.txt)"
 	is "splitprof.mk: the report comes behind Ctrl-C" \
 	    "$(awk '$NF ~ /calls.c:/ { print $4, $(NF - 1) }' made)" "75 fib"
+	check "splitprof.mk: a deadline that is kept" make splitprof-report \
+	    SPLITPROF_STATFLAGS="-n 1 -x 'fib<=10s'"
+	fails 2 "splitprof.mk: one that is not fails" sh -c 'make \
+	    splitprof-report SPLITPROF_STATFLAGS="-x fib\<=0.5us" >out'
+	says "splitprof.mk: and is told" '^callstat: fib: .* took longer than 0 us: '
 	check "splitprof.mk: cleans up" make splitprof-clean
 	is "splitprof.mk: and leaves nothing" \
 	    "$(ls -d splitprof-objs calls.txt 2>/dev/null)" ""
 	mv typed.txt calls.txt
 else
-	skip 6 "no GNU make"
+	skip 9 "no GNU make"
 fi
 
 for options in "" -s; do

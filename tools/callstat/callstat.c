@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/live.h"
+#include "deadline.h"
 #include "table.h"
 #include "text/escape.h"
 
@@ -15,7 +16,7 @@ static const struct tool tool = {
 	.name = "callstat",
 	.purpose = "report how often and how long each function was called",
 	.synopsis = "[-HhqtV] [-e elf] [-i seconds] [-n rows] [-s column] "
-	    "[file ...]",
+	    "[-x name<=time] [file ...]",
 	.options =
 	    "  -e elf      the program: names of functions, and where they are\n"
 	    "  -H          a histogram of the durations of each function, too\n"
@@ -24,13 +25,16 @@ static const struct tool tool = {
 	    "  -q          no messages about damage, no progress line\n"
 	    "  -s column   sort by self (default), calls, total, outer, mean,\n"
 	    "              min, p50, p90, p99, max or name\n"
-	    "  -t          fields with tabs between them\n",
+	    "  -t          fields with tabs between them\n"
+	    "  -x name<=time  status 1 if a call of that function took longer:\n"
+	    "              us, ms or s; may be given again\n",
 	.examples =
 	    "  mpdecode cap.mp | callstat -e fw.elf\n"
 	    "  callstat -e fw.elf -s max -n 10 -H calls.txt\n"
 	    "  mpencode -i 1 start | rawcap -w -x stop.bin /dev/ttyACM0 | "
 	    "mpdecode | callstat -i 1 -e fw.elf\n"
 	    "  callstat -t calls.txt | awk -F '\\t' '$3 > 1000 { print $1 }'\n"
+	    "  callstat -e fw.elf -x 'control<=500us' -x 'send<=2ms' calls.txt\n"
 };
 
 struct stat_options {
@@ -38,6 +42,7 @@ struct stat_options {
 	bool bars;		/* -H */
 	struct live live;
 	size_t column;		/* -s; CALLCOLUMNS: name */
+	struct deadlines deadlines;	/* -x */
 
 	struct sp_callsum sum;
 };
@@ -132,6 +137,18 @@ print_now(void *arg, const struct screen *on, FILE *out)
 	calltable_free(&table);
 }
 
+/* For callin.h. */
+static void
+check_deadline(void *arg, const struct sp_record_mp *r, uint32_t overflows)
+{
+	struct stat_options *const o = arg;
+
+	(void)overflows;
+	if (r && r->kind == SP_RECORD_MP_CALL)
+		deadlines_add(&o->deadlines, &o->in.recording.funcs,
+		    &r->u.call);
+}
+
 static void
 begin(struct stat_options *o)
 {
@@ -151,7 +168,8 @@ begin(struct stat_options *o)
 int
 main(int argc, char **argv)
 {
-	struct stat_options o = { .sum.histogram = true, .live = {
+	struct stat_options o = { .sum.histogram = true, .in = {
+	    .told = check_deadline, .arg = &o }, .live = {
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
 	    .rows = SIZE_MAX, .key = "self" } };
@@ -159,6 +177,7 @@ main(int argc, char **argv)
 		LIVE_OPTIONS(&o.live),
 		{ 'e', .text = &o.in.recording.elf_name },
 		{ 'H', .flag = &o.bars },
+		{ 'x', .take = deadlines_take, .to = &o.deadlines },
 		{ 0 }
 	};
 	int status;
@@ -171,6 +190,9 @@ main(int argc, char **argv)
 	print_whole(&o, o.bars, stdout);
 	tool_flush();
 	status = callin_judge(&o.in, status);
+	if (deadlines_judge(&o.deadlines) && status == TOOL_OK)
+		status = TOOL_DAMAGED;
+	deadlines_free(&o.deadlines);
 	sp_callsum_free(&o.sum);
 	callin_free(&o.in);
 	return tool_finish(status);

@@ -56,6 +56,47 @@ says 'and names them' '^callstat: -s: other: not one of self calls .* name$'
 run 2 '-n 0 gives status 2' callstat -n 0 two
 run 2 '-H with -t gives status 2' callstat -H -t two
 
+# Deadlines, by address and by name.
+call 1 -3000 2000 1 1 100 500 1 1 1000 501 1 1 5000 2000 1 3 9000 7 1 >late
+run 0 'a deadline that is kept' callstat -x '0x00000000<=2000' late
+quiet 'is no message'
+run 1 'one that is not gives status 1' callstat -x '0x00000000<=500us' \
+    -x '0x00000002<=7' late
+is 'below the whole table' "$(grep -c 0x0000 out)" 2
+is 'and is reported, with the first of the longest' "$(cat err)" \
+    'callstat: 0x00000000: 3 of 4 calls took longer than 500 us: the longest 2000 us, entered at -3000 us'
+run 1 'each has its own' callstat -q -x '0x00000000<=3ms' \
+    -x '0x00000002<=6.9us' late
+is 'and is told even with -q' "$(cat err)" \
+    'callstat: 0x00000002: 1 of 1 calls took longer than 6 us: the longest 7 us, entered at 9000 us'
+for time in 1999us 1.999ms 0.001999s; do
+	run 1 "$time are 1999 us" callstat -x "0x00000000<=$time" late
+	says 'as is told' 'longer than 1999 us:'
+done
+run 1 '1.001ms are 1001 us' callstat -x '0x00000000<=1.001ms' late
+says 'as is told' 'longer than 1001 us:'
+run 0 'and 0.002s are kept' callstat -x '0x00000000<=0.002s' late
+run 1 'a function without a call was not checked' callstat -x 'work<=1s' late
+says 'which is told' \
+    '^callstat: -x: no call of work has returned: it was not checked$'
+run 1 'nor was it in an empty file' callstat -x 'work<=1s' /dev/null
+for text in work '<=5' 'work<=' 'work<=x' 'work<=1.2.3' 'work<=-1' 'work<=5m' \
+    'work<=0x10' 'work<=1e3' 'work<=.' 'work=5' 'work<=1e30s' \
+    'work<=9999999999999999'; do
+	run 2 "-x $text is no deadline" callstat -x "$text" late
+	says 'and is told how one is given' 'as in control<=500us:'
+done
+run 2 'two of a function are an error' callstat -x 'a<=1' -x 'a<=2' late
+says 'as is told' '^callstat: a<=2: its deadline is given twice$'
+run 1 'a name may have the sign in it' callstat -x 'operator<=(A)<=5' late
+says 'and is all before the last one' 'no call of operator<=(A) has'
+awk 'BEGIN { for (i = 1; i <= 300; i++)
+    printf "call\t0x%x\t%d\t%d\t1\n", 2 * i + 1, i * 1000, i }' >functions
+run 1 'of many functions' callstat -x '0x00000258<=299' -x '0x000000c8<=100' \
+    functions
+is 'it is the right one' "$(cat err)" \
+    'callstat: 0x00000258: 1 of 1 calls took longer than 299 us: the longest 300 us, entered at 300000 us'
+
 # Recursion: time that is counted once, and more than once.
 call 1 20 10 3 1 10 30 2 1 50 5 2 1 0 100 1 >nested
 run 0 'recursion is understood' callstat -t nested
