@@ -440,7 +440,7 @@ ifeq ($(SPLITPROF_KIND),mp)
 SPLITPROF_FINISH := mpencode stop status
 # With a deadline status 1 fails.
 SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
-	calls.txt$(if $(filter -x%,$(SPLITPROF_STATFLAGS)),, || [ $$? -eq 1 ]); }
+	calls.txt$(if $(findstring <=,$(SPLITPROF_STATFLAGS)),, || [ $$? -eq 1 ]); }
 else ifeq ($(SPLITPROF_KIND),tsp)
 SPLITPROF_FINISH := :
 SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) trace.txt || \
