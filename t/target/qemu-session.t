@@ -119,7 +119,7 @@ if make --version 2>/dev/null | grep -q GNU; then
 	check "splitprof.mk: a deadline that is kept" make splitprof-report \
 	    SPLITPROF_STATFLAGS="-n 1 -x 'fib<=10s'"
 	fails 2 "splitprof.mk: one that is not fails" sh -c 'make \
-	    splitprof-report SPLITPROF_STATFLAGS="-x fib\<=0.5us" >out'
+	    splitprof-report SPLITPROF_STATFLAGS="-qx fib\<=0.5us" >out'
 	says "splitprof.mk: and is told" '^callstat: fib: .* took longer than 0 us: '
 	check "splitprof.mk: cleans up" make splitprof-clean
 	is "splitprof.mk: and leaves nothing" \
