@@ -18,7 +18,8 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
-page_files = %D%/page/README %D%/page/assemble %D%/page/page.html \
+page_files = %D%/page/README %D%/page/assemble %D%/page/package.json \
+	%D%/page/page.html \
 	%D%/page/style.css %D%/page/uPlot/LICENSE \
 	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
 	%D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \

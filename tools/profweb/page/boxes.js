@@ -3,6 +3,9 @@
 // However many boxes there are, a drawing takes time by the pixels: what is
 // narrower than one is drawn with all that share it, as dark as they fill it.
 
+import { colour } from "./colour.js";
+import { atNextFrame, byId, element, figures } from "./dom.js";
+
 // Pixels from lane to lane: of few more, as a stranger looks at them first.
 const LANE_MIN = 20, LANE_MAX = 32;
 
@@ -49,7 +52,7 @@ function listenPointers(canvas, owner) {
 	canvas.addEventListener("pointerleave", () => owner.hover(null));
 }
 
-class Boxes {
+export class Boxes {
 	// Who draws has draw(width, height) and what pointers call; wheel(event);
 	// and actions(event), by key.
 	constructor(page, label) {
@@ -261,7 +264,7 @@ class Boxes {
 }
 
 // Beside the pointer, within the window.
-function showTip(event, title, rows) {
+export function showTip(event, title, rows) {
 	const tip = byId("tip");
 	if (!title) {
 		tip.hidden = true;

@@ -2,6 +2,10 @@
 // A function with those that call it and those that it calls: beside every view
 // in short, and as a view of its own.
 
+import { element, figures, listed, renew } from "./dom.js";
+import { cellText, isOpen } from "./table.js";
+import { count, percent, span } from "./units.js";
+
 // What there is to say of one: figures as callstat, gmondump or tspstat has them.
 function figuresOf(page, f) {
 	const { model } = page, rows = [], row = model.rows.get(f);
@@ -105,7 +109,7 @@ function wordsOf(model) {
 }
 
 // The side: what takes most of the time, and the function that is chosen.
-function showSide(page, aside) {
+export function showSide(page, aside) {
 	const { model, state } = page, f = page.chosen();
 	const hottest = model.hottest.filter(f => model.self(f)).slice(0, 10);
 	const parts = [element("h2", wordsOf(model).top),
@@ -123,7 +127,7 @@ function showSide(page, aside) {
 	renew(aside, ...parts);
 }
 
-class Around {
+export class Around {
 	constructor(page, parent) {
 		this.page = page;
 		this.box = element("div.around");

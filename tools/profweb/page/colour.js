@@ -33,7 +33,7 @@ function hash(text) {
 	return (h ^ h >>> 15) >>> 0;
 }
 
-const colour = {
+export const colour = {
 	theme: "light",
 	// What draws asks for the plain ones.
 	get plain() {

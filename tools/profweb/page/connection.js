@@ -2,7 +2,9 @@
 // What the page is told: by the server, as long as somebody can see it; or by
 // what stands in the page itself, if it is a report.
 
-class Connection {
+import { byId } from "./dom.js";
+
+export class Connection {
 	constructor(page) {
 		this.page = page;
 		this.server = true;	// else it is a report

@@ -3,7 +3,7 @@
 
 // "p.empty" is one of that class, "p" of none.  What follows is what it has in it, and in
 // objects its properties, or what is none its attributes.
-function element(name, ...parts) {
+export function element(name, ...parts) {
 	const [tag, ...classes] = name.split(".");
 	const e = document.createElement(tag);
 	if (classes.length)
@@ -22,22 +22,22 @@ function element(name, ...parts) {
 	return e;
 }
 
-function button(text, title, onclick, ...more) {
+export function button(text, title, onclick, ...more) {
 	return element("button", { type: "button", title, onclick }, text, ...more);
 }
 
-function byId(id) {
+export function byId(id) {
 	return document.getElementById(id);
 }
 
 // So that who listens to it is told of what is new only.
-function setText(e, text) {
+export function setText(e, text) {
 	if (e.textContent !== text)
 		e.textContent = text;
 }
 
 // Does it when the browser draws next, however often that is asked for.
-function atNextFrame(act) {
+export function atNextFrame(act) {
 	let asked = 0;
 	return () => asked ||= requestAnimationFrame(() => {
 		asked = 0;
@@ -47,13 +47,13 @@ function atNextFrame(act) {
 
 // What has the focus within an element, so that what is put in its place can
 // have it: "list:what", or nothing.
-function focused(parent) {
+export function focused(parent) {
 	return parent.contains(document.activeElement) ?
 	    document.activeElement.dataset.key : undefined;
 }
 
 // The same again, or if that is gone the first of its list.
-function refocus(parent, key) {
+export function refocus(parent, key) {
 	if (key === undefined || focused(parent) === key)
 		return;
 	const all = [...parent.querySelectorAll("[data-key]")];
@@ -63,7 +63,7 @@ function refocus(parent, key) {
 	    all[0])?.focus({ preventScroll: true });
 }
 
-function renew(parent, ...children) {
+export function renew(parent, ...children) {
 	const key = focused(parent);
 	parent.replaceChildren(...children);
 	refocus(parent, key);
@@ -71,7 +71,7 @@ function renew(parent, ...children) {
 
 // A function in a list of that name: a bar for its share, and figures.  Click or
 // Enter chooses it.
-function listed(page, list, f, share, much, current) {
+export function listed(page, list, f, share, much, current) {
 	const { model } = page, name = model.name(f);
 	return element("li", button(element("span.fill",
 	    { style: "width: " + Math.min(100, 100 * share) + "%" }),
@@ -81,7 +81,7 @@ function listed(page, list, f, share, much, current) {
 	    current ? { "aria-current": "true" } : {}));
 }
 
-function figures(rows) {
+export function figures(rows) {
 	return element("dl.figures", ...rows.flatMap(([what, text]) =>
 	    [element("dt", what), element("dd", text)]));
 }

@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flame graph: paths of calls, each as wide as the time in it and below it.
 
+import { Boxes, showTip } from "./boxes.js";
+import { colour } from "./colour.js";
+import { button, element, renew } from "./dom.js";
+import { Lane } from "./lanes.js";
+import { count, percent, span } from "./units.js";
+
 // Callers that a path is told with at most, turned over.
 const DEEP = 128;
 
@@ -117,7 +123,7 @@ function choice(label, value, options, change, more = {}) {
 	    { value: v, selected: v === value }, text)));
 }
 
-class Flame extends Boxes {
+export class Flame extends Boxes {
 	constructor(page, parent) {
 		super(page, "flame graph: arrow keys move, Enter zooms, Escape goes " +
 		    "back");

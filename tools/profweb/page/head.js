@@ -2,7 +2,10 @@
 // What stands above every view: which program, what it said of itself, and what
 // is lost or wrong.
 
-class Head {
+import { byId, element, setText } from "./dom.js";
+import { count, seconds } from "./units.js";
+
+export class Head {
 	constructor(page) {
 		this.page = page;
 		this.seen = [];		// { at, count } of the last seconds

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys, and what the figures mean.
 
+import { button, byId, element } from "./dom.js";
+
 const KEYS = [
 	["1 … 5", "the views"], ["/", "search; Escape ends it"],
 	["arrows, Enter, Escape", "flame graph: move, zoom in, zoom out"],
@@ -20,7 +22,7 @@ const MEANINGS = {
 	    "being ready until running."
 };
 
-function showHelp(page) {
+export function showHelp(page) {
 	const dialog = byId("about");
 	dialog.replaceChildren(element("h2", "Keys"), element("table",
 	    element("tbody", ...KEYS.map(([keys, what]) => element("tr",

@@ -5,7 +5,7 @@
 
 // Spans that follow each other: with the sum of their lengths, to tell how much
 // of a time they fill.
-class Lane {
+export class Lane {
 	constructor() {
 		this.n = 0;
 		this.first = 0;		// the first that is kept
@@ -87,7 +87,7 @@ class Lane {
 	}
 }
 
-class Lanes {
+export class Lanes {
 	constructor() {
 		this.clear();
 	}

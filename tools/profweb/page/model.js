@@ -47,7 +47,7 @@ function branch(t, func) {
 	return grown(out);
 }
 
-class Model {
+export class Model {
 	constructor(told) {
 		Object.assign(this, told);
 		this.known = told.kind !== undefined && told.functions !== undefined;

@@ -2,9 +2,13 @@
 // What came when since the beginning, also what is kept no more: a chart above
 // the timeline, by uPlot, in which a time can be chosen.
 
+import { colour } from "./colour.js";
+import { element } from "./dom.js";
+import { count, moment } from "./units.js";
+
 const CHART = 92;	// pixels
 
-class Overview {
+export class Overview {
 	// choose(from, size): somebody has.
 	constructor(page, parent, choose) {
 		this.page = page;

@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page: what is shown, kept in its address.
 
+import { Around, showSide } from "./callers.js";
+import { colour } from "./colour.js";
+import { Connection } from "./connection.js";
+import { atNextFrame, button, byId, setText } from "./dom.js";
+import { Flame } from "./flame.js";
+import { Head } from "./head.js";
+import { showHelp } from "./help.js";
+import { Lanes } from "./lanes.js";
+import { Model } from "./model.js";
+import { Source } from "./source.js";
+import { Table } from "./table.js";
+import { Timeline } from "./timeline.js";
+import { count, percent } from "./units.js";
+
 const VIEWS = [
 	["flame", "Flame graph", Flame], ["time", "Timeline", Timeline],
 	["table", "Table", Table], ["around", "Callers & callees", Around],

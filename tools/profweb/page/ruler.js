@@ -3,14 +3,17 @@
 // who has woken whom.  A view is { left, width, from, scale }: a time t is at
 // left + (t - from) * scale.
 
-const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
+import { colour } from "./colour.js";
+import { count, moment } from "./units.js";
+
+export const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
     "event"];
 const MARKED = ["time", "place", "time", "of what was sent"];
-const LOSSES = new Set([0, 1, 3]);
-const AXIS = 22;	// pixels
+export const LOSSES = new Set([0, 1, 3]);
+export const AXIS = 22;	// pixels
 
 // How much a mark stands for.
-function markText(m) {
+export function markText(m) {
 	const what = MARKED[m.kind];
 	return count(m.value) + " " + what + (m.kind < 3 && m.value !== 1 ? "s" : "");
 }
@@ -22,7 +25,7 @@ function niceStep(least) {
 }
 
 // second: units of time in one, or 0: they are samples.
-function drawTimes(c, { left, width, from, scale }, second) {
+export function drawTimes(c, { left, width, from, scale }, second) {
 	const step = niceStep(90 / scale / (second || 1)) * (second || 1);
 	c.fillStyle = colour.plain.paper;
 	c.fillRect(0, 0, left + width, AXIS);
@@ -44,7 +47,7 @@ function drawTimes(c, { left, width, from, scale }, second) {
 }
 
 // Losses in the colour of alarms, from top to bottom.
-function drawMarks(c, { left, width, from, scale }, height, marks) {
+export function drawMarks(c, { left, width, from, scale }, height, marks) {
 	let last = -2;
 	for (const m of marks) {
 		const x = Math.round(left + (m.time - from) * scale);
@@ -66,7 +69,7 @@ function drawMarks(c, { left, width, from, scale }, height, marks) {
 
 // Who has woken whom: where there are not too many to be told apart.  y(lane) is
 // its middle.
-function drawArrows(c, { left, width, from, scale }, arrows, y) {
+export function drawArrows(c, { left, width, from, scale }, arrows, y) {
 	const shown = [], until = from + width / scale;
 	for (const a of arrows) {
 		if (a.end < from || a.time > until)

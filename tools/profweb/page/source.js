@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The source of the function that is chosen, with what is booked on its lines.
 
-class Source {
+import { element } from "./dom.js";
+import { count, percent } from "./units.js";
+
+export class Source {
 	constructor(page, parent) {
 		this.page = page;
 		this.bar = element("div.tools");

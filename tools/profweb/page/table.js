@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tables of figures: sorted, filtered, and only the rows in sight are elements.
 
+import { button, element, focused, refocus, renew } from "./dom.js";
+import { THIN, count, moment, percent, span } from "./units.js";
+
 const ROW = 24;		// pixels
 const MUCH = 80;	// percent of a stack
 
 // Has what a row tells in a column not ended?  The next one tells that.
-function isOpen(columns, row, i) {
+export function isOpen(columns, row, i) {
 	return columns[i + 1]?.[2] === "extra" && /open$/.test(columns[i + 1][0]) &&
 	    Boolean(row[i + 2]);
 }
@@ -22,7 +25,7 @@ const CELLS = {
 };
 
 // A value as its column's kind says; if it has not ended, it is more.
-function cellText(model, kind, value, open) {
+export function cellText(model, kind, value, open) {
 	if (value === null || value === undefined)
 		return "";
 	if (open)
@@ -30,7 +33,7 @@ function cellText(model, kind, value, open) {
 	return CELLS[kind]?.(value, model) ?? String(value);
 }
 
-class Table {
+export class Table {
 	constructor(page, parent) {
 		this.page = page;
 		this.bar = element("div.tools");

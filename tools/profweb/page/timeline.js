@@ -2,9 +2,20 @@
 // The timeline: a lane for each depth or task, from the whole recording to a
 // microsecond, with marks where something was lost.
 
+import { showTip } from "./boxes.js";
+import { colour } from "./colour.js";
+import { button, element } from "./dom.js";
+import { Lane } from "./lanes.js";
+import { Overview } from "./overview.js";
+import {
+	AXIS, LOSSES, MARKS, drawArrows, drawMarks, drawTimes, markText
+} from "./ruler.js";
+import { TimeWindow } from "./timewindow.js";
+import { count, moment, span } from "./units.js";
+
 const GUTTER_MIN = 56;	// pixels, for names of lanes
 
-class Timeline extends TimeWindow {
+export class Timeline extends TimeWindow {
 	constructor(page, parent) {
 		super(page, "timeline: arrow keys move, plus and minus zoom, 0 shows " +
 		    "all");

@@ -2,10 +2,12 @@
 // Which part of a recording's time is in sight on a canvas, and how keys, a
 // wheel and fingers move it.
 
+import { Boxes } from "./boxes.js";
+
 // window is [from, size] in units of time, or nothing before it is known; whole:
 // it is all that there is; following: it keeps the end in sight.  Who draws has
 // update(), which sets it from the address or all; and toMark(direction).
-class TimeWindow extends Boxes {
+export class TimeWindow extends Boxes {
 	get begin() {
 		return Math.min(this.page.lanes.begin, this.end);
 	}

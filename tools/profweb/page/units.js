@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as people read them.
 
-const THIN = "\u2009";
+export const THIN = "\u2009";
 
 // 1234567 as "1 234 567".
-function count(n) {
+export function count(n) {
 	return Math.round(n).toString().replace(/\B(?=(\d{3})+$)/g, THIN);
 }
 
@@ -15,7 +15,7 @@ function digits(n, significant) {
 	return n.toFixed(Math.min(Math.max(places, 0), 9));
 }
 
-function percent(share) {
+export function percent(share) {
 	const p = 100 * share;
 	// What is not all is not told to be.
 	return (p >= 99.95 && p < 100 ? Math.min(p, 99.99).toFixed(2) :
@@ -33,7 +33,7 @@ function decimals(step) {
 }
 
 // A span of seconds: so many digits count, and none that is less than a step.
-function seconds(s, significant = 4, step = 1e-9) {
+export function seconds(s, significant = 4, step = 1e-9) {
 	const size = Math.abs(s);
 	const [unit, factor] = size >= 1 || size === 0 ? ["s", 1] :
 	    size >= 1e-3 ? ["ms", 1e3] : size >= 1e-6 ? ["µs", 1e6] :
@@ -45,7 +45,7 @@ function seconds(s, significant = 4, step = 1e-9) {
 }
 
 // A time within a recording, as a clock shows it, to what a step can tell.
-function moment(s, step) {
+export function moment(s, step) {
 	const places = decimals(step);
 	const sign = s < 0 ? "−" : "";
 	const size = Math.abs(s);
@@ -59,7 +59,7 @@ function moment(s, step) {
 
 // What a model calls its unit of time: a span of it as text.  What is no whole
 // number of them, as a mean, has decimals.
-function span(model, n, significant) {
+export function span(model, n, significant) {
 	if (model.second)
 		return seconds(n / model.second, significant,
 		    Number.isInteger(n) ? 1 / model.second : 1e-9);
