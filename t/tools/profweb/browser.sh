@@ -15,6 +15,8 @@
 #	browser_hold CSS MS	press an element for so long
 #	browser_keys CSS TEXT	type it; \uE007 is Enter, and so on
 #	browser_console		what it has complained of, since the last time
+#	page_module FILE.js [-]	a module of the page without its imports and
+#				exports, to be part of CODE; and the input behind
 #	browser_end
 
 driver=
@@ -152,4 +154,9 @@ browser_end() {
 	[ -z "$session" ] || in_session DELETE '' >/dev/null 2>&1
 	[ -z "$driver" ] || kill "$driver" 2>/dev/null
 	session='' driver=''
+}
+
+page_module() {
+	sed 's/^export //; /^import .*;$/d' \
+	    "$srcdir/tools/profweb/page/$1" ${2:+"$2"}
 }

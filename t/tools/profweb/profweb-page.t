@@ -72,7 +72,7 @@ is 'where the time goes is what callstat tells' "$(cat diff)" 8
 # What the page unpacks is what was packed, by the page's own program: spans as
 # "lane number start end", in the order of the records.
 unpack() {
-	cat "$srcdir/tools/profweb/page/lanes.js" - <<-'END' >unpack.js
+	page_module lanes.js - <<-'END' >unpack.js
 		const packed = Uint8Array.from(atob(
 		    document.getElementById('timeline').textContent),
 		    c => c.charCodeAt(0));
@@ -331,7 +331,7 @@ for view in time 'flame&by=name'; do
 done
 
 # Text on boxes can be read (WCAG 2.2, 1.4.3), and states are told apart.
-js "$(cat "$srcdir/tools/profweb/page/colour.js")
+js "$(page_module colour.js)
     const light = hex => [1, 3, 5].map(i =>
 	parseInt(hex.slice(i, i + 2), 16) / 255).map(x => x <= .04045 ?
 	x / 12.92 : ((x + .055) / 1.055) ** 2.4)
@@ -502,7 +502,7 @@ browser_console >refused
 
 # Of a device that runs for long the page keeps what the server does: all that
 # it has is behind the horizon, and as it was.
-js "$(cat "$srcdir/tools/profweb/page/lanes.js")
+js "$(page_module lanes.js)
     // As lib/live/timeline_log.c packs them: spans of 10 on 5 lanes, one after the other.
     const number = (n, out) => { for (; n > 127; n = Math.floor(n / 128))
 	out.push(n % 128 + 128); out.push(n); };
