@@ -60,6 +60,18 @@ sp_callers_stack(const struct sp_callers *c, uint32_t step, uint32_t *funcs,
 	return n;
 }
 
+bool
+sp_callers_by_exception(const struct sp_callers *c, uint32_t step)
+{
+	const struct sp_callstep *s = &c->steps[step];
+
+	/* What profiles have in place of a handler's caller. */
+	for (; step; step = s->above)
+		s = &c->steps[step];
+	return s->caller == SP_NOBODY && c->profile->elf &&
+	    s->from && s->from == (c->profile->elf->entry & ~(uint32_t)1);
+}
+
 size_t
 sp_callers_kept(const struct sp_callers *c)
 {

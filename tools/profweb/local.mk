@@ -7,7 +7,8 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
 	%D%/model/graph.c %D%/model/model.c %D%/model/model.h \
 	%D%/model/profile.c %D%/model/samples.c %D%/model/samples_inner.h \
-	%D%/model/samples_stacks.c %D%/model/samples_write.c \
+	%D%/model/samples_contexts.c %D%/model/samples_stacks.c \
+	%D%/model/samples_timeline.c %D%/model/samples_write.c \
 	%D%/model/snapshot.c %D%/model/snapshot.h \
 	%D%/model/source.c %D%/model/tasks.c %D%/model/tasks_inner.h \
 	%D%/model/tasks_write.c %D%/model/tree.c %D%/profweb.c \
@@ -20,12 +21,12 @@ bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/assemble %D%/page/package.json \
 	%D%/page/page.html \
-	%D%/page/style.css %D%/page/uPlot/LICENSE \
-	%D%/page/uPlot/uPlot.iife.min.js %D%/page/uPlot/uPlot.min.css \
-	%D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
+	%D%/page/style.css %D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
 	%D%/page/connection.js %D%/page/dom.js %D%/page/flame.js \
 	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/model.js \
-	%D%/page/overview.js %D%/page/page.js %D%/page/ruler.js \
+	%D%/page/page.js %D%/page/pathtree.js %D%/page/range.js \
+	%D%/page/rangedrag.js %D%/page/restrict.js %D%/page/ruler.js \
+	%D%/page/scope.js %D%/page/shares.js %D%/page/strip.js \
 	%D%/page/source.js %D%/page/table.js %D%/page/timeline.js \
 	%D%/page/timewindow.js %D%/page/units.js
 EXTRA_DIST += $(page_files)

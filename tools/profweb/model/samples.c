@@ -19,95 +19,6 @@
 /* Bytes of packets that are taken in at once. */
 #define BYTES	((size_t)1 << 16)
 
-/* All but the n outermost frames end. */
-static void
-leave(struct websamples *w, size_t n)
-{
-	while (w->n_frames > n) {
-		const struct webframe *const f = &w->frames[--w->n_frames];
-
-		tool_must(sp_timeline_span(&w->model->lanes,
-		    (uint32_t)w->n_frames, f->func, f->since,
-		    (uint64_t)(w->now - f->since)));
-	}
-}
-
-/* The frame at a place, which is that of the last sample or a new one. */
-static void
-stay(struct websamples *w, size_t place, uint32_t func)
-{
-	if (place < w->n_frames && w->frames[place].func == func)
-		return;
-	leave(w, place);
-	w->frames[w->n_frames++] = (struct webframe){ func, w->now };
-}
-
-static void
-pass(struct websamples *w, uint64_t samples)
-{
-	w->now = webmodel_sum(w->now, samples > INT64_MAX ? INT64_MAX :
-	    (int64_t)samples);
-}
-
-/* What stands for a function of a stack that is not known, as callgraph.h. */
-static uint32_t
-known_or(const struct websamples *w, uint32_t func, bool outermost)
-{
-	const uint32_t n = (uint32_t)w->names->ranges.n;
-
-	if (func != UINT32_MAX)
-		return func;
-	return outermost && sp_unwind_is_broken(w->in.stacks.end) ? n + 3 :
-	    n + 1;
-}
-
-/* The same for its task alone: of all callers, the outermost is the last. */
-static void
-take_for_task(struct websamples *w, const uint32_t *callers, size_t n,
-    uint32_t func)
-{
-	uint32_t node = webtree_child(&w->by_task, WEBTREE_ROOT,
-	    w->tasks.current);
-
-	for (size_t i = n; i-- > 0;)
-		node = webtree_child(&w->by_task, node,
-		    known_or(w, callers[i], i == n - 1));
-	node = webtree_child(&w->by_task, node, func != UINT32_MAX ? func :
-	    (uint32_t)w->names->ranges.n);
-	w->by_task.nodes[node].self++;
-}
-
-/* So many samples of a function, as callers.h tells of them. */
-static void
-take_stack(void *arg, uint32_t func, uint32_t step, uint64_t count)
-{
-	struct websamples *const w = arg;
-	uint32_t callers[WEBSAMPLES_DEPTH];
-	size_t place = 0;
-	const size_t all = sp_callers_stack(&w->callers, step, callers,
-	    WEBSAMPLES_DEPTH);
-	const size_t n = all < WEBSAMPLES_DEPTH ? all : WEBSAMPLES_DEPTH;
-
-	if (w->in.profile.by_stack && (func == UINT32_MAX ||
-	    w->model->profiler_shown ||
-	    !w->names->ranges.list[func].profiler))
-		take_for_task(w, callers, n, func);
-	/* The outermost ones are at the end, and may be beyond it. */
-	for (size_t i = n; i-- > 0; ) {
-		if (callers[i] != UINT32_MAX && place + 1 < WEBSAMPLES_DEPTH)
-			stay(w, place++, callers[i]);
-	}
-	/* What is in no function is the one behind all, as in callgraph.h. */
-	if (func == UINT32_MAX)
-		stay(w, place++, (uint32_t)w->names->ranges.n);
-	/* The profiler's own are on no lane: what has called them is. */
-	else if (w->model->profiler_shown ||
-	    !w->names->ranges.list[func].profiler)
-		stay(w, place++, func);
-	leave(w, place);
-	pass(w, count);
-}
-
 static void
 take_depth(void *arg, const struct intake *in)
 {
@@ -130,10 +41,7 @@ note(struct websamples *w)
 	w->arcs = arcs;
 	if (!lost && p->lost_arcs == w->lost_arcs)
 		return;
-	webmodel_mark(w->model, WEBMARK_LOST, w->now,
-	    p->lost_arcs - w->lost_arcs + lost);
-	leave(w, 0);
-	pass(w, lost);
+	websamples_note_lost(w, p->lost_arcs - w->lost_arcs, lost);
 	w->lost_arcs = p->lost_arcs;
 	w->lost_samples = p->lost_samples;
 }
@@ -269,7 +177,7 @@ end(void *arg)
 	take_bytes(w);
 	w->bytes.held = 0;
 	intake_end(&w->in);
-	leave(w, 0);
+	websamples_part(w);
 }
 
 /* What gmonbuild says of it; but the page has shown what there is. */
@@ -310,7 +218,7 @@ finish(void *arg)
 
 	sp_callers_free(&w->callers);
 	stack_depths_free(&w->depths);
-	webtree_free(&w->by_task);
+	websamples_free_contexts(w);
 	sp_tasks_free(&w->tasks);
 	intake_free(&w->in);
 	sp_elf_free(&w->text.elf);
@@ -335,7 +243,7 @@ websamples_begin(struct webmodel *m)
 	tool_check(m->elf_name, sp_names_open(&w->names, m->elf_name));
 	w->bytes.block = w->bytes.data = tool_need(malloc(2 * BYTES));
 	w->callers = (struct sp_callers){ .profile = p, .functions =
-	    &w->names->ranges, .sampled = take_stack, .arg = w };
+	    &w->names->ranges, .sampled = websamples_take_stack, .arg = w };
 	/* As gmonbuild does, but a stream of another program is shown as
 	   such. */
 	w->text.elf_name = m->elf_name;

@@ -12,6 +12,16 @@
 /* Frames of a stack, at most: what is farther in is left out. */
 #define WEBSAMPLES_DEPTH	256
 
+/* Who runs: a task, or the handler of an exception. */
+struct webcontext {
+	bool interrupt;
+	uint32_t id;		/* a task's, SP_TASK_NONE is main; or the
+				   handler's number among all functions */
+};
+
+/* The first of a context's lanes on the timeline, one for each depth. */
+#define WEBCONTEXT_LANE(context)	((context) * WEBSAMPLES_DEPTH)
+
 struct websamples {
 	struct webmodel *model;
 	struct sp_names *names;	/* owned */
@@ -21,8 +31,11 @@ struct websamples {
 	struct sp_callers callers;
 	struct sp_tasks tasks;
 	struct stack_depths depths;
-	struct webtree by_task;	/* with stacks: a first node is a task's, its
-				   func the id */
+	struct webcontext *contexts;	/* owned */
+	size_t n_contexts, context_room;
+	struct sp_countmap context_of;	/* its number and 1, by what it is */
+	struct webtree by_context;	/* a first node is one's, its func the
+					   number */
 	struct sp_record_ap record;
 
 	/* The packets as an input of their own. */
@@ -36,11 +49,12 @@ struct websamples {
 
 	/*
 	 * On the timeline the stacks of samples are one after the other, a lane
-	 * for each depth.  What is at the same place of two in a row is taken
-	 * for the same call.
+	 * for each depth, on those of their context.  What is at the same place
+	 * of two in a row is taken for the same call.
 	 */
 	int64_t now;		/* samples so far: with a rate or without,
 				   this is the time */
+	uint32_t shown;		/* the last sample's context */
 	/* The last sample's, the outermost first. */
 	struct webframe {
 		uint32_t func;
@@ -54,12 +68,34 @@ void websamples_write(void *websamples, struct jsonout *j);
 bool websamples_sources(void *websamples, struct jsonout *j);
 
 /*
- * samples_stacks.c: a table of how deep stacks were, as apstack -w prints it;
- * the members "tasks" and "tasktree"; and a note for each stack of which the
- * size is missing.
+ * samples_stacks.c: a table of how deep stacks were, as apstack -w prints it; and
+ * a note for each stack of which the size is missing.
  */
 void websamples_write_stacks(void *websamples, struct jsonout *j);
-void websamples_write_tasks(const struct websamples *w, struct jsonout *j);
 void websamples_note_sizes(const struct websamples *w, struct jsonout *j);
+
+/*
+ * samples_timeline.c: take so many samples of a function, as callers.h has them;
+ * calls and samples that were lost; and what ends all stacks.  The members
+ * "open" and "now".
+ */
+void websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
+    uint64_t count);
+void websamples_note_lost(struct websamples *w, uint64_t arcs,
+    uint64_t samples);
+void websamples_part(struct websamples *w);
+void websamples_write_open(const struct websamples *w, struct jsonout *j);
+
+/*
+ * samples_contexts.c: the number of the context of a sample of func, of which the
+ * n callers are those of step; count samples of the context that is shown; and
+ * the members "contexts" and "contexttree".
+ */
+uint32_t websamples_context(struct websamples *w, uint32_t func, uint32_t step,
+    const uint32_t *callers, size_t n);
+void websamples_count(struct websamples *w, const uint32_t *callers, size_t n,
+    uint32_t func, uint64_t count);
+void websamples_write_contexts(const struct websamples *w, struct jsonout *j);
+void websamples_free_contexts(struct websamples *w);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of a model of samples: how deep they were, and those of each task */
+/* Stacks of a model of samples: how deep they were */
 
 #include <config.h>
 
@@ -76,39 +76,4 @@ websamples_note_sizes(const struct websamples *w, struct jsonout *j)
 		jsonout_format(j, "the size of the stack of %s is not known: "
 		    "give it by -s %s=bytes", name, name);
 	}
-}
-
-/* Has any task had samples with their stack? */
-static bool
-has_tasks(const struct webtree *by_task)
-{
-	for (size_t i = 0; i < by_task->n; i++)
-		if (by_task->nodes[i].parent == WEBTREE_ROOT &&
-		    by_task->nodes[i].func != SP_TASK_NONE)
-			return true;
-	return false;
-}
-
-void
-websamples_write_tasks(const struct websamples *w, struct jsonout *j)
-{
-	const struct webtree *const t = &w->by_task;
-	char name[STACK_NAME];
-
-	if (!has_tasks(t))
-		return;
-	jsonout_list(j, "tasks");
-	for (size_t i = 0; i < t->n; i++) {
-		const uint32_t task = t->nodes[i].func;
-
-		if (t->nodes[i].parent != WEBTREE_ROOT)
-			continue;
-		jsonout_begin(j, '[');
-		jsonout_number(j, task);
-		jsonout_string(j, task == SP_TASK_NONE ? "none" :
-		    stack_name(&w->tasks, task, name));
-		jsonout_end(j, ']');
-	}
-	jsonout_end(j, ']');
-	webtree_write(t, "tasktree", j);
 }

@@ -109,22 +109,6 @@ write_notes(const struct websamples *w, const struct sp_callgraph *cg,
 	jsonout_end(j, ']');
 }
 
-/* What is on the stack, and has not ended. */
-static void
-write_open(const struct websamples *w, struct jsonout *j)
-{
-	jsonout_list(j, "open");
-	for (size_t i = 0; i < w->n_frames; i++) {
-		jsonout_begin(j, '[');
-		jsonout_number(j, i);
-		jsonout_number(j, w->frames[i].func);
-		jsonout_signed(j, w->frames[i].since);
-		jsonout_end(j, ']');
-	}
-	jsonout_end(j, ']');
-	jsonout_number(jsonout_key(j, "now"), (uint64_t)w->now);
-}
-
 /* The graph of what has come so far. */
 static void
 make_graph(struct websamples *w, struct graphin *graph)
@@ -172,8 +156,8 @@ websamples_write(void *websamples, struct jsonout *j)
 	write_notes(w, &graph.cg, j);
 	webgraph_write(&graph, &w->model->source, websamples_write_stacks,
 	    w, j);
-	websamples_write_tasks(w, j);
-	write_open(w, j);
+	websamples_write_contexts(w, j);
+	websamples_write_open(w, j);
 	w->functions = webgraph_functions(&graph.cg);
 	free_graph(&graph);
 }

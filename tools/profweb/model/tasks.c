@@ -45,7 +45,8 @@ uint32_t
 webtasks_label(struct webtasks *w, const struct sp_rtos_span *s)
 {
 	if (s->state == SP_RTOS_RUNNING)
-		return label(w, (struct label){ .kind = RUNNING });
+		return label(w, (struct label){
+		    .kind = s->again ? AGAIN : RUNNING });
 	if (s->state == SP_RTOS_READY)
 		return label(w, (struct label){
 		    .kind = s->moved ? READY : PREEMPTED });

@@ -9,7 +9,7 @@
 #include "tsp/summary.h"
 
 /* What a span, or an event of an interrupt, is called: a number for each. */
-enum label_kind { RUNNING, READY, PREEMPTED, BLOCKED, EVENT };
+enum label_kind { RUNNING, AGAIN, READY, PREEMPTED, BLOCKED, EVENT };
 
 struct label {
 	enum label_kind kind;

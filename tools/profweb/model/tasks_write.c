@@ -162,9 +162,9 @@ write_tree(const struct sp_tspsum *s, struct jsonout *j)
 static void
 write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
 {
-	static const char *const kinds[] = { "running", "ready", "preempted",
-		"blocked", "event" };
-	static const char *const texts[] = { "running", "ready",
+	static const char *const kinds[] = { "running", "running", "ready",
+		"preempted", "blocked", "event" };
+	static const char *const texts[] = { "running", "running", "ready",
 		"ready, preempted" };
 
 	jsonout_begin(j, '[');
@@ -172,6 +172,8 @@ write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
 	    tspin_wait(&w->in.rtos, &l->wait) : l->kind == EVENT ?
 	    sp_tspid_name(l->id) : texts[l->kind]);
 	jsonout_string(j, kinds[l->kind]);
+	if (l->kind == AGAIN)
+		jsonout_bool(j, true);
 	jsonout_end(j, ']');
 }
 

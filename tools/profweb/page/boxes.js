@@ -12,6 +12,8 @@ const LANE_MIN = 20, LANE_MAX = 32;
 // A mouse, or fingers, on a canvas: what they do, as calls of who draws there.
 // owner: hover(event), or nothing to show; choose(event); drag(dx, dy), in
 // pixels; and pinch(factor, x), if two fingers zoom, around an x of the window.
+// If it has grab(event), and that returns true, the pointer chooses a part of what
+// is there: stretch(event) as it moves, and stretched() at the end.
 function listenPointers(canvas, owner) {
 	const all = new Map();	// { x, y } by id
 	let moved;
@@ -20,7 +22,8 @@ function listenPointers(canvas, owner) {
 		if (e.button)
 			return;
 		canvas.setPointerCapture(e.pointerId);
-		all.set(e.pointerId, { x: e.clientX, y: e.clientY });
+		all.set(e.pointerId, { x: e.clientX, y: e.clientY,
+		    grabs: all.size === 0 && Boolean(owner.grab?.(e)) });
 		moved = 0;
 	});
 	// One pointer drags, two pinch.
@@ -38,7 +41,9 @@ function listenPointers(canvas, owner) {
 			const now = Math.abs(e.clientX - other.x);
 			if (before > 10 && now > 10)
 				owner.pinch(before / now, other.x);
-		} else
+		} else if (held.grabs)
+			owner.stretch(e);
+		else
 			owner.drag(dx, dy);
 		held.x = e.clientX;
 		held.y = e.clientY;
@@ -46,7 +51,12 @@ function listenPointers(canvas, owner) {
 	});
 	for (const end of ["pointerup", "pointercancel"])
 		canvas.addEventListener(end, e => {
-			if (all.delete(e.pointerId) && end === "pointerup" && moved < 5)
+			const held = all.get(e.pointerId);
+			if (!all.delete(e.pointerId))
+				return;
+			if (held.grabs)
+				owner.stretched();
+			if (end === "pointerup" && moved < 5)
 				owner.choose(e);
 		});
 	canvas.addEventListener("pointerleave", () => owner.hover(null));

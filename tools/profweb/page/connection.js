@@ -46,7 +46,7 @@ export class Connection {
 				throw new Error(r.status);
 			return r;
 		};
-		const r = await get("model?have=" + (page.model.version || 0));
+		const r = await get("model?have=" + (page.base.version || 0));
 		if (r.status !== 204) {
 			const told = await r.json();
 			// A server that began anew has another timeline.

@@ -26,6 +26,13 @@ export function button(text, title, onclick, ...more) {
 	return element("button", { type: "button", title, onclick }, text, ...more);
 }
 
+export function choice(label, value, options, change, more = {}) {
+	return element("select", { title: label, "aria-label": label,
+	    onchange: e => change(e.target.value) }, more,
+	    ...options.map(([v, text]) => element("option",
+	    { value: v, selected: v === value }, text)));
+}
+
 export function byId(id) {
 	return document.getElementById(id);
 }

@@ -3,7 +3,7 @@
 
 import { Boxes, showTip } from "./boxes.js";
 import { colour } from "./colour.js";
-import { button, element, renew } from "./dom.js";
+import { button, choice, element } from "./dom.js";
 import { Lane } from "./lanes.js";
 import { count, percent, span } from "./units.js";
 
@@ -44,10 +44,9 @@ function turnOver(t) {
 // Where each path of calls stands: in its caller, or turned over, in what it
 // called.
 class FlameTree {
-	constructor(model, inverted, by, task) {
+	constructor(model, inverted, by) {
 		this.model = model;
-		const tree = model.treeOf(task);
-		const t = this.t = inverted ? turnOver(tree) : tree;
+		const t = this.t = inverted ? turnOver(model.tree) : model.tree;
 		const name = i => model.name(t.func[i]);
 		const names = (a, b) => name(a) < name(b) ? -1 : 1;
 		this.lay(by === "name" ? names :
@@ -116,13 +115,6 @@ class FlameTree {
 	}
 }
 
-function choice(label, value, options, change, more = {}) {
-	return element("select", { title: label, "aria-label": label,
-	    onchange: e => change(e.target.value) }, more,
-	    ...options.map(([v, text]) => element("option",
-	    { value: v, selected: v === value }, text)));
-}
-
 export class Flame extends Boxes {
 	constructor(page, parent) {
 		super(page, "flame graph: arrow keys move, Enter zooms, Escape goes " +
@@ -137,33 +129,17 @@ export class Flame extends Boxes {
 		    v => page.set({ inv: v, z: "" })),
 		    choice("order", state.by || "", [["", "heaviest left"],
 		    ["name", "by name"]], v => page.set({ by: v })),
-		    this.tasks = element("span"), this.reset, this.where), this.holder);
+		    this.reset, this.where), this.holder);
 		this.chosen = -1;
-	}
-
-	// Only where there are several: all that is seen is of one of them, or all.
-	chooseTask() {
-		const { page, page: { model, state } } = this;
-		const names = model.tasks.map(([, name]) => name).sort();
-		const key = JSON.stringify([names, state.k]);
-		if (key === this.listed)
-			return;
-		this.listed = key;
-		renew(this.tasks, ...names.length > 1 ? [choice("task",
-		    names.includes(state.k) ? state.k : "", [["", "all tasks"],
-		    ...names.map(name => [name, "task " + name])],
-		    k => page.set({ k, z: "" }, true), { "data-key": "task:" })] : []);
 	}
 
 	update() {
 		const { model, state } = this.page;
-		this.chooseTask();
-		const key = [model.version, state.inv, state.by, state.k].join();
+		const key = [model.version, state.inv, state.by].join();
 		if (key !== this.key) {
 			const path = this.chosen >= 0 ? this.tree.keys(this.chosen) : null;
 			this.key = key;
-			this.tree = new FlameTree(model, state.inv, state.by,
-			    state.k);
+			this.tree = new FlameTree(model, state.inv, state.by);
 			this.chosen = path ? this.tree.follow(path) : -1;
 		}
 		this.zoomed = this.tree.follow(state.z ? state.z.split(";") : []);

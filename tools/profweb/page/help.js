@@ -7,6 +7,9 @@ const KEYS = [
 	["1 … 5", "the views"], ["/", "search; Escape ends it"],
 	["arrows, Enter, Escape", "flame graph: move, zoom in, zoom out"],
 	["arrows, + −, 0", "timeline: move, zoom, all of it"],
+	["drag, Escape", "timeline and the strip above: choose a part of the " +
+	    "time, that every view is of; all again"],
+	["z, Shift and drag", "timeline: zoom to that part; move"],
 	["n, N", "timeline: the next loss or mark, and the one before"],
 	["f", "timeline: keep the end in sight"],
 	["p", "pause: keep what is shown"], ["d", "light or dark"],
@@ -30,7 +33,7 @@ export function showHelp(page) {
 	    element("h2", "Figures"),
 	    element("p", MEANINGS[page.model.kind] || ""),
 	    element("p", "The address keeps the view: send it to show somebody " +
-	    "else the same. Charts: uPlot, © 2022 Leon Sorokin, MIT."),
+	    "else the same."),
 	    button("Close", "Escape", () => dialog.close()));
 	dialog.showModal();
 }

@@ -1,51 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the server tells (tools/profweb/page/README), made ready for the views.
 
+import { grown, walk } from "./pathtree.js";
+
 // In place of a function's number.
+export const NOBODY = -4;
 const SPECIAL = new Map([
-	[-1, "[lost callers]"], [-2, "[other callers]"], [-3, "[smaller paths]"]
+	[-1, "[lost callers]"], [-2, "[other callers]"], [-3, "[smaller paths]"],
+	[NOBODY, "[no task]"]
 ]);
-
-// Nodes with what is in all below them; a caller is before its callees.
-function grown(t) {
-	const n = t.parent.length;
-	const total = new Float64Array(n);
-	const first = new Int32Array(n).fill(-1), next = new Int32Array(n);
-	let all = 0, roots = -1;
-	for (let i = n - 1; i >= 0; i--) {
-		const p = t.parent[i];
-		total[i] += t.self[i];
-		if (p >= 0) {
-			total[p] += total[i];
-			next[i] = first[p];
-			first[p] = i;
-		} else {
-			all += total[i];
-			next[i] = roots;
-			roots = i;
-		}
-	}
-	return { ...t, n, total, first, next, roots, all };
-}
-
-// What is below the root of that func, as a tree of its own.
-function branch(t, func) {
-	const out = { parent: [], func: [], calls: [], self: [] };
-	const to = new Map();
-	for (let i = 0; i < t.parent.length; i++) {
-		const p = t.parent[i];
-		if (p < 0 ? t.func[i] !== func : !to.has(p))
-			continue;
-		to.set(i, p < 0 ? -1 : out.parent.length);
-		if (p < 0)
-			continue;
-		out.parent.push(to.get(p));
-		out.func.push(t.func[i]);
-		out.calls.push(t.calls[i]);
-		out.self.push(t.self[i]);
-	}
-	return grown(out);
-}
 
 export class Model {
 	constructor(told) {
@@ -53,11 +16,13 @@ export class Model {
 		this.known = told.kind !== undefined && told.functions !== undefined;
 		this.functions = told.functions || [];
 		this.tables = told.tables || [];
-		this.tasks = told.tasks || [];
+		this.contexts = told.contexts || [];
 		this.makeTree();
 		this.makeRows();
 		this.makeArcs();
-		this.makeKeys();
+		// Those of a part are those of all.
+		if (!this.keys)
+			this.makeKeys();
 	}
 
 	name(f) {
@@ -79,31 +44,6 @@ export class Model {
 		    { parent: [], func: [], calls: [], self: [] });
 		this.cut = this.tree.func.includes(-3);
 		this.total = this.tree.all;
-	}
-
-	// The tree of the task of that name, if there is one, or of all.
-	treeOf(task) {
-		const known = task && this.tasks.find(([, name]) => name === task);
-		return known ? branch(this.tasktree, known[0]) : this.tree;
-	}
-
-	// Visit all nodes, each before its callees and again behind them.
-	walk(enter, leave) {
-		const t = this.tree;
-		let i = t.roots;
-		while (i >= 0) {
-			enter(i);
-			if (t.first[i] >= 0) {
-				i = t.first[i];
-				continue;
-			}
-			leave(i);
-			while (t.next[i] < 0 && t.parent[i] >= 0) {
-				i = t.parent[i];
-				leave(i);
-			}
-			i = t.next[i];
-		}
 	}
 
 	// The first table's rows, by function, and functions by their own time, the
@@ -137,7 +77,7 @@ export class Model {
 		const arcs = new Map((this.tables.length && this.arcs || []).map(
 		    ([from, to, calls, time]) => [key(from, to),
 		    { from, to, calls, time }]));
-		if (this.kind === "calls")
+		if (this.kind === "calls" || this.part)
 			this.timeArcs(arcs, key);
 		this.callers = new Map();
 		this.callees = new Map();
@@ -155,7 +95,7 @@ export class Model {
 		const t = this.tree, within = new Map();
 		const arcOf = i => t.parent[i] >= 0 ?
 		    arcs.get(key(t.func[t.parent[i]], t.func[i])) : undefined;
-		this.walk(i => {
+		walk(t, i => {
 			const arc = arcOf(i);
 			if (!arc)
 				return;

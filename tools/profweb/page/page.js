@@ -10,7 +10,11 @@ import { Head } from "./head.js";
 import { showHelp } from "./help.js";
 import { Lanes } from "./lanes.js";
 import { Model } from "./model.js";
+import { walk } from "./pathtree.js";
+import { restricted } from "./restrict.js";
+import { Scope } from "./scope.js";
 import { Source } from "./source.js";
+import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
 import { count, percent } from "./units.js";
@@ -22,11 +26,11 @@ const VIEWS = [
 ];
 
 // The state in the address, with what each key means: v view, f the function that
-// is chosen, z the way to the frame that is zoomed, inv, by and k, a task,
-// of the flame graph,
+// is chosen, z the way to the frame that is zoomed, inv and by of the flame graph,
 // q what is searched for, t and s the table and its order, w the timeline's
-// window.  Functions are there by name: another recording numbers them otherwise.
-const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w"];
+// window; and of what part everything is: k a task or an interrupt, r a time.
+// Functions are there by name: another recording numbers them otherwise.
+const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w", "r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {
@@ -45,7 +49,8 @@ function storeTheme(theme) {
 }
 
 const page = {
-	model: new Model({}),
+	base: new Model({}),	// of all that has come
+	model: new Model({}),	// of the part that is chosen
 	lanes: new Lanes(),
 	sources: [],
 	state: { v: "flame", z: "" },
@@ -141,6 +146,7 @@ const page = {
 		// What is pressed must still be there when it is let go.
 		if (began - this.pressed < 1000)
 			return;
+		this.select();
 		this.makeMatches();
 		if (this.viewed !== state.v) {
 			this.view?.remove?.();
@@ -156,14 +162,16 @@ const page = {
 			}
 		}
 		this.head.update();
+		this.scope.update();
 		this.view.update();
+		this.strip.update();
 		this.showFound();
 		const side = [this.model.version, this.chosen(), state.f, state.v,
 		    this.theme].join();
 		if (side !== this.sided)
 			showSide(this, byId("side"));
 		this.sided = side;
-		document.documentElement.dataset.ready = this.model.version || "";
+		document.documentElement.dataset.ready = this.base.version || "";
 		document.documentElement.dataset.took = performance.now() - began;
 	},
 
@@ -173,7 +181,7 @@ const page = {
 		if (this.matches) {
 			let time = 0, within = 0;
 			const t = model.tree;
-			model.walk(i => {
+			walk(t, i => {
 				if (this.matches(t.func[i]) && !within++)
 					time += t.total[i];
 			}, i => {
@@ -195,8 +203,19 @@ const page = {
 	},
 
 	show(told) {
-		this.model = new Model(told);
+		this.base = new Model(told);
 		this.render();
+	},
+
+	// The model of the part that is chosen, as it is now.
+	select() {
+		const { base, lanes } = this, part = this.scope.part();
+		const key = part && JSON.stringify([base.version, lanes.next, part]);
+		if (this.model.version === (key || base.version))
+			return;
+		this.model = !part ? base : new Model({ ...base, version: key,
+		    ...restricted(base, { lanes: lanes.lanes, open: base.open,
+		    now: base.now }, part) });
 	},
 
 	// Updates wait while a button is held.
@@ -286,6 +305,8 @@ const page = {
 	async begin() {
 		const dark = matchMedia("(prefers-color-scheme: dark)");
 		this.head = new Head(this);
+		this.scope = new Scope(this);
+		this.strip = new Strip(this, byId("strip"));
 		this.connection = new Connection(this);
 		this.makeTabs();
 		this.buttons();

@@ -176,7 +176,8 @@ export class Table {
 		    cellText(model, c.kind, value,
 		    isOpen(this.table.columns, r, c.at - 1)));
 		if (c.id === "stack" &&
-		    model.tasks.some(([, name]) => name === value))
+		    model.contexts.some(([name, kind]) => kind !== "interrupt" &&
+		    name === value))
 			td.replaceChildren(button(value, "the flame graph of its " +
 			    "samples", () => this.page.set({ v: "flame", k: value,
 			    z: "" }, true), { "data-key": "stack:" + value }));

@@ -6,7 +6,8 @@ import { showTip } from "./boxes.js";
 import { colour } from "./colour.js";
 import { button, element } from "./dom.js";
 import { Lane } from "./lanes.js";
-import { Overview } from "./overview.js";
+import { DEPTHS } from "./range.js";
+import { RangeDrag, drawRange } from "./rangedrag.js";
 import {
 	AXIS, LOSSES, MARKS, drawArrows, drawMarks, drawTimes, markText
 } from "./ruler.js";
@@ -29,10 +30,13 @@ export class Timeline extends TimeWindow {
 		    button("All", "the whole timeline (0)", () => this.all()),
 		    button("+", "zoom in (+)", () => this.zoom(.5)),
 		    button("−", "zoom out (-)", () => this.zoom(2)),
+		    this.toRange = button("Zoom to part", "the part of the time that " +
+		    "is chosen (z)", () => this.zoomToRange()),
 		    ...this.toMarks, this.followed, this.status, this.legend));
-		this.overview = new Overview(page, parent, (from, size) =>
-		    this.goTo(from, size));
 		parent.append(this.holder);
+		this.folded = new Set();	// contexts of which one lane is shown
+		this.ranges = new RangeDrag(page.scope, x => this.timeAt(x),
+		    () => this.view.scale);
 		this.canvas.addEventListener("dblclick", e => this.showWhole(e));
 	}
 
@@ -56,9 +60,10 @@ export class Timeline extends TimeWindow {
 		return losses.length ? losses : marks;
 	}
 
-	remove() {
-		super.remove();
-		this.overview.remove();
+	zoomToRange() {
+		const range = this.page.scope.range();
+		if (range)
+			this.goTo(range[0], range[1] - range[0]);
 	}
 
 	update() {
@@ -77,13 +82,12 @@ export class Timeline extends TimeWindow {
 			this.window = this.everything;
 		this.followed.setAttribute("aria-pressed", String(this.following));
 		this.followed.hidden = !model.live;
-		this.numbers = [...new Set([...lanes.lanes.keys(),
-		    ...(model.open || []).map(o => o[0])])].sort((a, b) => a - b);
+		this.toRange.hidden = !page.scope.range();
+		this.makeRows();
 		const what = this.marks.some(m => LOSSES.has(m.kind)) ? "loss" : "mark";
 		this.toMarks[0].textContent = "◂ " + what;
 		this.toMarks[1].textContent = what + " ▸";
 		this.showLegend();
-		this.overview.update(this.window);
 		this.tell();
 		this.redraw();
 	}
@@ -125,10 +129,36 @@ export class Timeline extends TimeWindow {
 		this.goTo(to - less / 2, less);
 	}
 
-	laneName(number) {
-		const { model } = this.page;
-		return model.kind === "tasks" ? model.name(number) :
-		    "depth " + (number - this.numbers[0]);
+	// The lanes from top to bottom, { number, name, context, first }: of contexts
+	// the interrupts' first, as they come before all else.
+	makeRows() {
+		const { lanes, base } = this.page, { contexts } = base;
+		const numbers = [...new Set([...lanes.lanes.keys(),
+		    ...(base.open || []).map(o => o[0])])].sort((a, b) => a - b);
+		if (!contexts.length) {
+			this.rows = numbers.map(number => ({ number, name:
+			    base.kind === "tasks" ? base.name(number) :
+			    "depth " + (number - numbers[0]) }));
+			return;
+		}
+		const kinds = ["interrupt", "task", "main"];
+		const context = number => Math.floor(number / DEPTHS);
+		const order = number =>
+		    kinds.indexOf(contexts[context(number)]?.[1]);
+		this.rows = numbers.sort((a, b) => order(a) - order(b) || a - b)
+		    .map(number => ({ number, context: context(number),
+		    first: number % DEPTHS === 0,
+		    name: contexts[context(number)]?.[0] || "?" }))
+		    .filter(r => r.first || !this.folded.has(r.context));
+	}
+
+	rowName(row) {
+		return row.context === undefined ? row.name : !row.first ? "" :
+		    (this.folded.has(row.context) ? "▸ " : "▾ ") + row.name;
+	}
+
+	rowOf(number) {
+		return this.rows.findIndex(r => r.number === number);
 	}
 
 	// What a span's number means: states of tasks are told apart by their height
@@ -146,40 +176,42 @@ export class Timeline extends TimeWindow {
 
 	draw(width, height) {
 		const { page, context: c } = this, { lanes, model } = page;
-		if (!this.window || !this.numbers?.length) {
+		if (!this.window || !this.rows?.length) {
 			this.say(model.kind === "profile" ? "A gmon.out has no times: " +
 			    "give the records that it was made of" : page.nothing);
 			return;
 		}
 		c.fillStyle = colour.plain.ink;
-		// Of depths the last one has the longest name.
-		const named = model.kind === "tasks" ? this.numbers :
-		    this.numbers.slice(-1);
 		this.gutter = Math.min(width / 4, Math.max(GUTTER_MIN,
-		    ...named.map(n => c.measureText(this.laneName(n)).width + 16)));
+		    ...this.rows.map(r => this.measure(this.rowName(r)) + 16)));
 		const [from, size] = this.window;
 		const view = { left: this.gutter, width: width - this.gutter, from,
 		    scale: (width - this.gutter) / size };
 		this.view = view;
-		this.fit(this.numbers.length, AXIS);
+		this.fit(this.rows.length, AXIS);
 		c.save();
 		c.beginPath();
 		c.rect(0, AXIS, width, height);
 		c.clip();
-		this.eachLane(this.numbers.length, (i, y) =>
-		    this.drawLane(this.numbers[i], y));
-		drawArrows(c, view, lanes.arrows, n =>
-		    this.top(this.numbers.indexOf(n) + .5));
+		this.eachLane(this.rows.length, (i, y) =>
+		    this.drawLane(this.rows[i], y));
+		drawArrows(c, view, lanes.arrows, n => this.top(this.rowOf(n) + .5));
 		c.restore();
 		drawTimes(c, view, model.second);
 		drawMarks(c, view, height, lanes.marks);
+		const range = page.scope.previewed || page.scope.range();
+		if (range)
+			drawRange(c, view, range, "Δ" + span(page.base,
+			    range[1] - range[0]), colour.plain, height, AXIS / 2);
 	}
 
-	drawLane(n, y) {
-		const { page, context: c } = this, { model, picked } = page;
-		const tasks = model.kind === "tasks";
+	drawLane(row, y) {
+		const { page, context: c } = this, { base: model, picked } = page;
+		const tasks = model.kind === "tasks", n = row.number;
+		const chosen = page.scope.context()?.i;
 		const how = { ...this.view, ...this.look(),
-		    lit: id => !page.matches || page.matches(tasks ? n : id),
+		    lit: id => (chosen === undefined || chosen === row.context) &&
+		        (!page.matches || page.matches(tasks ? n : id)),
 		    outline: id => !tasks && id === picked };
 		const lane = page.lanes.lanes.get(n);
 		if (lane)
@@ -195,7 +227,11 @@ export class Timeline extends TimeWindow {
 		c.fillStyle = colour.plain.sheet;
 		c.fillRect(0, y, this.gutter - 2, this.tall - 1);
 		c.fillStyle = colour.plain.ink;
-		this.text(this.laneName(n), 6, y + this.tall / 2, this.gutter - 10);
+		this.text(this.rowName(row), 6, y + this.tall / 2, this.gutter - 10);
+		if (row.first) {
+			c.fillStyle = colour.plain.line;
+			c.fillRect(0, y - 1, this.width, 1);
+		}
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
@@ -208,7 +244,7 @@ export class Timeline extends TimeWindow {
 			    Math.abs(m.time - time) * v.scale < 7);
 			return near.length ? { mark: near, time } : { time };
 		}
-		const number = this.numbers[row];
+		const number = this.rows[row]?.number;
 		const lane = this.page.lanes.lanes.get(number);
 		if (!lane || x < v.left)
 			return { number, time };
@@ -220,8 +256,36 @@ export class Timeline extends TimeWindow {
 		    { number, lane, i, time } : { number, time };
 	}
 
+	timeAt(x) {
+		const { left, width, from, scale } = this.view;
+		const box = this.canvas.getBoundingClientRect();
+		return from + Math.min(Math.max(x - box.left - left, 0), width) /
+		    scale;
+	}
+
+	// A mouse chooses a part of the time; with Shift, and a finger, it moves.
+	grab(e) {
+		if (!this.view || e.pointerType === "touch" || e.shiftKey ||
+		    this.place(e).x < this.view.left)
+			return false;
+		this.ranges.begin(e.clientX);
+		return true;
+	}
+
+	stretch(e) {
+		this.ranges.move(e.clientX);
+	}
+
+	stretched() {
+		this.ranges.end();
+	}
+
 	hover(event) {
 		const { model } = this.page, hit = event && this.at(event);
+		if (hit)
+			this.canvas.style.cursor = this.place(event).x > this.view.left &&
+			    this.ranges.endAt(event.clientX) >= 0 ? "ew-resize" :
+			    "default";
 		if (hit?.mark) {
 			showTip(event, MARKS[hit.mark[0].kind], hit.mark.slice(0, 6)
 			    .map(m => [this.clock(m.time), m.kind === 4 ?
@@ -241,6 +305,13 @@ export class Timeline extends TimeWindow {
 			rows.push(["defined", model.place(id)]);
 		showTip(event, tasks ? model.name(number) + ": " +
 		    this.look().label(id)[0] : model.name(id), rows);
+	}
+
+	fold(context) {
+		if (!this.folded.delete(context))
+			this.folded.add(context);
+		this.makeRows();
+		this.redraw();
 	}
 
 	clock(t) {
@@ -265,6 +336,10 @@ export class Timeline extends TimeWindow {
 		}
 		if (hit?.number === undefined)
 			return;
+		if (this.place(e).x < this.view.left && model.contexts.length) {
+			this.fold(Math.floor(hit.number / DEPTHS));
+			return;
+		}
 		if (model.kind === "tasks")
 			this.page.choose(hit.number);
 		else if (hit.lane)

@@ -6,7 +6,8 @@ import { Boxes } from "./boxes.js";
 
 // window is [from, size] in units of time, or nothing before it is known; whole:
 // it is all that there is; following: it keeps the end in sight.  Who draws has
-// update(), which sets it from the address or all; and toMark(direction).
+// update(), which sets it from the address or all; toMark(direction); and
+// zoomToRange().
 export class TimeWindow extends Boxes {
 	get begin() {
 		return Math.min(this.page.lanes.begin, this.end);
@@ -105,7 +106,9 @@ export class TimeWindow extends Boxes {
 			ArrowDown: () => this.scrollBy(this.tall),
 			"+": () => this.zoom(.5), "=": () => this.zoom(.5),
 			"-": () => this.zoom(2),
-			0: () => this.all(), Escape: () => this.all(),
+			0: () => this.all(), z: () => this.zoomToRange(),
+			Escape: () => this.page.scope.range() ?
+			    this.page.scope.setRange(null) : this.all(),
 			f: () => this.follow(!this.following),
 			n: () => this.toMark(1), N: () => this.toMark(-1)
 		};

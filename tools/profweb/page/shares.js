@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Who had the processor when: of each task and interrupt its share of each step of
+// a time.
+
+import { colour } from "./colour.js";
+import { DEPTHS } from "./range.js";
+
+// Of one lane: how much of each step is filled by spans that count.
+function fillSteps(share, lane, from, step, counts) {
+	for (let i = lane.first; i < lane.n; i++) {
+		if (!counts(lane.id[i]))
+			continue;
+		const start = (lane.start[i] - from) / step;
+		const end = (lane.end[i] - from) / step;
+		if (end < 0 || start >= share.length)
+			continue;
+		const a = Math.max(0, Math.floor(start));
+		const b = Math.min(share.length - 1, Math.floor(end));
+		for (let k = a; k <= b; k++)
+			share[k] += Math.max(0, Math.min(end, k + 1) -
+			    Math.max(start, k));
+	}
+}
+
+let kept = {};
+
+// A list of { name, fill(), share }, the busiest first; null if nobody is told
+// apart.
+export function shares(model, lanes, [from, to], steps) {
+	const tasks = model.kind === "tasks";
+	if (!tasks && model.contexts.length < 2)
+		return null;
+	const key = [model.run, lanes.next, from, to, steps].join();
+	if (kept.key === key)
+		return kept.parts;
+	const running = id => !tasks || model.labels[id]?.[1] === "running";
+	const parts = [];
+	for (const [number, lane] of lanes.lanes) {
+		if (!tasks && number % DEPTHS)
+			continue;
+		const name = tasks ? model.name(number) :
+		    model.contexts[number / DEPTHS]?.[0] ?? "?";
+		const share = new Float64Array(steps);
+		fillSteps(share, lane, from, (to - from) / steps, running);
+		const all = share.reduce((a, b) => a + b, 0);
+		if (all)
+			parts.push({ name, share, all, fill: () => colour.of(name) });
+	}
+	parts.sort((a, b) => b.all - a.all);
+	kept = { key, parts };
+	return parts;
+}
