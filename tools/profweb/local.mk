@@ -22,7 +22,8 @@ bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 page_files = %D%/page/README %D%/page/assemble %D%/page/package.json \
 	%D%/page/page.html \
 	%D%/page/style.css %D%/page/callers.js %D%/page/boxes.js %D%/page/colour.js \
-	%D%/page/connection.js %D%/page/dom.js %D%/page/flame.js \
+	%D%/page/connection.js %D%/page/dom.js %D%/page/durations.js \
+	%D%/page/flame.js \
 	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/model.js \
 	%D%/page/page.js %D%/page/pathtree.js %D%/page/range.js \
 	%D%/page/rangedrag.js %D%/page/restrict.js %D%/page/ruler.js \

@@ -95,7 +95,8 @@ write_table(struct jsonout *j, const struct texttable *t, const char *title)
 	/* What the page calls the columns of texttable.h. */
 	static const char *const kinds[] = {
 		[TEXTCOLUMN_TEXT] = "text", [TEXTCOLUMN_COUNT] = "count",
-		[TEXTCOLUMN_NS] = "span", [TEXTCOLUMN_TIME] = "moment",
+		[TEXTCOLUMN_NS] = "span", [TEXTCOLUMN_MS] = "span",
+		[TEXTCOLUMN_TIME] = "moment",
 		[TEXTCOLUMN_SHARE] = "hundredths", [TEXTCOLUMN_EXTRA] = "extra"
 	};
 	const size_t n = t->n_columns;

@@ -203,7 +203,8 @@ export class Boxes {
 	}
 
 	// Spans of a lane from x = left on, where a time t is at (t - from) * scale.
-	// lit(id): is it to be seen; tall(id): which share of the height it has.
+	// lit(id): is it to be seen; tall(id): which share of the height it has;
+	// outline(id, i): a name of colour.plain, or nothing.
 	lane(lane, y, { left, width, from, scale, fill, label, lit, outline,
 	    tall = () => 1 }) {
 		const c = this.context, until = from + width / scale;
@@ -234,9 +235,13 @@ export class Boxes {
 				    name + more : name, left + x0 + 4,
 				    y + height / 2 + 1, room);
 			}
-			if (outline(id, i)) {
+			const line = outline(id, i), narrow = x1 - x0 < 5;
+			if (line && narrow && line !== "chosen") {
+				c.fillStyle = colour.plain[line];
+				c.fillRect(left + x0, y, Math.max(x1 - x0, 2), height);
+			} else if (line && !narrow) {
 				c.globalAlpha = 1;
-				c.strokeStyle = colour.plain.chosen;
+				c.strokeStyle = colour.plain[line];
 				c.lineWidth = 2;
 				c.strokeRect(left + x0 + 1, y + 1, x1 - x0 - 2,
 				    height - 2);

@@ -3,6 +3,7 @@
 // in short, and as a view of its own.
 
 import { element, figures, listed, renew } from "./dom.js";
+import { durationsOf } from "./durations.js";
 import { cellText, isOpen } from "./table.js";
 import { count, percent, span } from "./units.js";
 
@@ -65,32 +66,6 @@ function neighbours({ model }, f) {
 	    model.callees.get(f) || [], "none"]];
 }
 
-// How long calls lasted: a bar for each power of two.
-function spreadOf({ model }, f) {
-	const told = model.spreads && model.spreads[f];
-	const box = element("div");
-	if (!told || !told.length)
-		return box;
-	const low = told[0], high = told[told.length - 2];
-	const most = Math.max(...told.filter((_, i) => i % 2));
-	const below = power => power ? 2 ** power : 1;
-	const bars = [];
-	for (let power = low; power <= high; power++) {
-		const at = told.findIndex((p, i) => i % 2 === 0 && p === power);
-		const n = at < 0 ? 0 : told[at + 1];
-		bars.push(element("i", { title: count(n) + " calls of " +
-		    (power ? span(model, 2 ** (power - 1)) + " to below " : "below ") +
-		    span(model, below(power)),
-		    style: "height: " + 100 * n / most + "%" }));
-	}
-	box.append(element("h3", "durations"), element("div.spread",
-	    { role: "img", "aria-label": "histogram of the durations" }, ...bars),
-	    element("div.ends.pale",
-	    element("span", span(model, low ? 2 ** (low - 1) : 0)),
-	    element("span", span(model, below(high)))));
-	return box;
-}
-
 // As tspstat rounds it, where the table has that.
 function selfShare(model, f) {
 	const told = model.kind === "tasks" ? model.figure(f, "%cpu") : undefined;
@@ -123,7 +98,7 @@ export function showSide(page, aside) {
 		    model.name(f)),
 		    ...neighbours(page, f).flatMap(n => arcList(page, "h3", n)),
 		    element("h3", "figures"), figures(figuresOf(page, f)),
-		    spreadOf(page, f));
+		    durationsOf(page, f));
 	renew(aside, ...parts);
 }
 
@@ -144,6 +119,6 @@ export class Around {
 		    element("div", ...arcList(page, "h2", n)));
 		renew(this.box, callers, element("div.middle",
 		    element("h2", page.model.name(f)), figures(figuresOf(page, f)),
-		    spreadOf(page, f)), callees);
+		    durationsOf(page, f)), callees);
 	}
 }

@@ -181,7 +181,8 @@ export class Flame extends Boxes {
 		        percent(tree.share(i))],
 		    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
 		        page.state.z === "",
-		    outline: i => i === this.chosen || t.func[i] === picked }));
+		    outline: i => (i === this.chosen || t.func[i] === picked) &&
+		        "chosen" }));
 		if (!t.all)
 			this.say(t.n ? "no time was measured: the table has the calls" :
 			    page.nothing);

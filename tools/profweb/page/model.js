@@ -77,7 +77,7 @@ export class Model {
 		const arcs = new Map((this.tables.length && this.arcs || []).map(
 		    ([from, to, calls, time]) => [key(from, to),
 		    { from, to, calls, time }]));
-		if (this.kind === "calls" || this.part)
+		if (this.kind === "calls" || this.part && this.kind !== "tasks")
 			this.timeArcs(arcs, key);
 		this.callers = new Map();
 		this.callees = new Map();

@@ -28,9 +28,11 @@ const VIEWS = [
 // The state in the address, with what each key means: v view, f the function that
 // is chosen, z the way to the frame that is zoomed, inv and by of the flame graph,
 // q what is searched for, t and s the table and its order, w the timeline's
-// window; and of what part everything is: k a task or an interrupt, r a time.
+// window, x a deadline; and of what part everything is: k a task or an interrupt, r
+// a time.
 // Functions are there by name: another recording numbers them otherwise.
-const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w", "r"];
+const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w", "x",
+	"r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {
@@ -166,7 +168,8 @@ const page = {
 		this.view.update();
 		this.strip.update();
 		this.showFound();
-		const side = [this.model.version, this.chosen(), state.f, state.v,
+		const side = [this.model.version, this.lanes.next, this.chosen(),
+		    state.f, state.v, state.x,
 		    this.theme].join();
 		if (side !== this.sided)
 			showSide(this, byId("side"));
@@ -207,6 +210,29 @@ const page = {
 		this.render();
 	},
 
+	// What the timeline has: see range.js.
+	get source() {
+		const { base, lanes } = this;
+		return { lanes: lanes.lanes, arrows: lanes.arrows, open: base.open,
+		    now: base.now };
+	},
+
+	// Show one call, or wait: on the timeline, and what is in it everywhere.
+	goToCall(start, size, margin, f) {
+		const range = this.callsRange, r = size > 0 ? start + "," + size : "";
+		this.unsetWindow();
+		this.choose(f, { v: "time", w: start - margin + "," +
+		    (size + 2 * margin), r });
+		this.call = { r, range };
+	},
+
+	// The time that calls are listed of: one that was chosen there stays among
+	// the others.
+	get callsRange() {
+		return this.call && this.call.r === this.state.r ? this.call.range :
+		    this.scope.range() || [-Infinity, Infinity];
+	},
+
 	// The model of the part that is chosen, as it is now.
 	select() {
 		const { base, lanes } = this, part = this.scope.part();
@@ -214,8 +240,7 @@ const page = {
 		if (this.model.version === (key || base.version))
 			return;
 		this.model = !part ? base : new Model({ ...base, version: key,
-		    ...restricted(base, { lanes: lanes.lanes, open: base.open,
-		    now: base.now }, part) });
+		    ...restricted(base, this.source, part) });
 	},
 
 	// Updates wait while a button is held.

@@ -136,6 +136,18 @@ function ofPaths(model, source, { range, context }) {
 	    spreads };
 }
 
+// Who has woken whom, how often.
+function counted(arrows) {
+	const arcs = new Map();
+	for (const { from, to } of arrows) {
+		const key = from + "," + to;
+		if (!arcs.has(key))
+			arcs.set(key, [from, to, 0]);
+		arcs.get(key)[2]++;
+	}
+	return [...arcs.values()];
+}
+
 // Tasks: how long they ran, and how long they were ready before they did.
 function ofTasks(model, source, { range }) {
 	const tree = new PathTree(), tasks = new Map();
@@ -165,7 +177,9 @@ function ofTasks(model, source, { range }) {
 		rest -= run;
 	}
 	tree.self[tree.child(-1, NOBODY)] = Math.max(0, rest);
-	return { tree, arcs: [], tables: [tableOf(model, rows)] };
+	const wakes = (source.arrows || []).filter(a => a.end >= range[0] &&
+	    a.end <= range[1]);
+	return { tree, arcs: counted(wakes), tables: [tableOf(model, rows)] };
 }
 
 // The members of a model that are others in a part: of the time, [from, to], or

@@ -9,6 +9,7 @@ import { count, moment } from "./units.js";
 export const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
     "event"];
 const MARKED = ["time", "place", "time", "of what was sent"];
+const FEW_LOSSES = 30;
 export const LOSSES = new Set([0, 1, 3]);
 export const AXIS = 22;	// pixels
 
@@ -46,19 +47,21 @@ export function drawTimes(c, { left, width, from, scale }, second) {
 	c.stroke();
 }
 
-// Losses in the colour of alarms, from top to bottom.
+// Losses in the colour of alarms, from top to bottom where they are few.
 export function drawMarks(c, { left, width, from, scale }, height, marks) {
+	const at = m => Math.round(left + (m.time - from) * scale);
+	const isIn = m => at(m) >= left && at(m) <= left + width;
+	const shown = marks.filter(isIn);
+	const few = shown.filter(m => LOSSES.has(m.kind)).length <= FEW_LOSSES;
 	let last = -2;
-	for (const m of marks) {
-		const x = Math.round(left + (m.time - from) * scale);
-		if (x < left || x > left + width || x === last)
+	for (const m of shown) {
+		const x = at(m), loss = LOSSES.has(m.kind);
+		if (x === last)
 			continue;
 		last = x;
-		const loss = LOSSES.has(m.kind);
 		c.fillStyle = loss ? colour.plain.alarm : colour.plain.pale;
-		c.globalAlpha = loss ? 1 : .35;
-		c.fillRect(x, AXIS, loss ? 2 : 1, height);
-		c.globalAlpha = 1;
+		if (loss && few)
+			c.fillRect(x, AXIS, 2, height);
 		c.beginPath();
 		c.moveTo(x - 5, AXIS - 8);
 		c.lineTo(x + 6, AXIS - 8);

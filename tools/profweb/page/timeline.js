@@ -5,6 +5,7 @@
 import { showTip } from "./boxes.js";
 import { colour } from "./colour.js";
 import { button, element } from "./dom.js";
+import { deadlineOf } from "./durations.js";
 import { Lane } from "./lanes.js";
 import { DEPTHS } from "./range.js";
 import { RangeDrag, drawRange } from "./rangedrag.js";
@@ -71,7 +72,7 @@ export class Timeline extends TimeWindow {
 		if (!this.window && /^-?[\d.]+,[\d.]+$/.test(state.w || "")) {
 			const [from, size] = state.w.split(",").map(Number);
 			this.window = [from, size || 1];
-			this.following = false;
+			this.following = this.whole = false;
 		}
 		if (!this.window) {
 			this.following = model.live;
@@ -189,6 +190,9 @@ export class Timeline extends TimeWindow {
 		    scale: (width - this.gutter) / size };
 		this.view = view;
 		this.fit(this.rows.length, AXIS);
+		this.deadline = model.kind === "calls" && page.state.x &&
+		    page.picked !== undefined ? { f: page.picked,
+		    ...deadlineOf(page, page.picked) } : null;
 		c.save();
 		c.beginPath();
 		c.rect(0, AXIS, width, height);
@@ -212,7 +216,8 @@ export class Timeline extends TimeWindow {
 		const how = { ...this.view, ...this.look(),
 		    lit: id => (chosen === undefined || chosen === row.context) &&
 		        (!page.matches || page.matches(tasks ? n : id)),
-		    outline: id => !tasks && id === picked };
+		    outline: (id, i) => this.isLate(lane, id, i) ? "alarm" :
+		        !tasks && id === picked ? "chosen" : "" };
 		const lane = page.lanes.lanes.get(n);
 		if (lane)
 			this.lane(lane, y, how);
@@ -232,6 +237,13 @@ export class Timeline extends TimeWindow {
 			c.fillStyle = colour.plain.line;
 			c.fillRect(0, y - 1, this.width, 1);
 		}
+	}
+
+	// Has it missed the deadline that is set?
+	isLate(lane, id, i) {
+		const { limit, f } = this.deadline || {};
+		return limit >= 0 && lane && id === f &&
+		    lane.end[i] - lane.start[i] > limit;
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
