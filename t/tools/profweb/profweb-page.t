@@ -252,16 +252,46 @@ until_js 'and the address keeps that' "return /w=\d+%2C1(&|$)/
     .test(location.hash)"
 browser_keys '.draw canvas' '0'
 until_js 'and out again' "return !location.hash.includes('w=')"
-browser_drag '.overview .u-over' 250 500 500
-until_js 'a time is chosen above it' "return location.hash.includes('w=')"
-sleep 0.3
+browser_drag '.draw canvas' 500 200 600
+until_js 'dragging chooses a part of the time' \
+    "return location.hash.includes('r=')"
+is 'which is told' "$(js 'return /^Δ.*ms from/.test(
+    document.querySelector("#scope .chip").textContent)')" true
+browser_keys '.draw canvas' '\uE00C'
+until_js 'and Escape shows all again' "return !location.hash.includes('r=')"
+
+# A part of the time above every view: of it are the flame graph and the figures.
+page "$file/report.html#v=flame" 'the flame graph'
+browser_drag '.strip canvas' 250 500 500
+until_js 'a time is chosen above it' "return location.hash.includes('r=')"
 is 'which is what was dragged over' "$(js "const [from, size] =
-    new URLSearchParams(location.hash.slice(1)).get('w').split(',').map(Number);
+    new URLSearchParams(location.hash.slice(1)).get('r').split(',').map(Number);
     const last = $(awk '$1 == "call" && $3 + $4 > n { n = $3 + $4 } END {
     print n }' calls);
     return Math.abs(from / last - .25) < .03 && Math.abs(size / last - .25) < .03")" \
     true
-browser_point '.draw canvas' 500 200
+page "$file/report.html#v=table&r=1000,2500" 'a part of the table'
+js "return [...document.querySelectorAll('.scroll tbody tr')].map(r =>
+    r.querySelector('.name').textContent + ' ' +
+    r.children[1].textContent.replace(/ · .*/, '')).join('\n')" |
+    tr -d '\342\200\211' >cells
+awk -f "$srcdir/t/tools/profweb/part.awk" -v from=1000 -v to=3500 calls >want
+awk 'NR == FNR { want[$1] = $2; next }
+    { us = $2 ~ /ms$/ ? 1000 * $2 : $2 ~ /µs$/ ? 1 * $2 : 1e6 * $2
+      n++
+      if (us - want[$1] > .0006 * us || want[$1] - us > .0006 * us)
+	print $1, us, want[$1] }
+    END { print n }' want cells >diff
+is 'has what ran in it' "$(cat diff)" "$(wc -l <want)"
+page "$file/report.html#v=table&f=f3&x=f3<=500us" 'a deadline'
+until_js 'tells who missed it' "return document.querySelector(
+    '.deadline b')?.textContent.endsWith(
+    '$(awk '$1 == "call" && $2 == "0x4a1" { n++; late += $4 > 500 }
+    END { print late " of " n }' calls) took longer')"
+js 'document.querySelector(".durations ol button").click()' >clicked
+until_js 'a click shows the longest call' "return location.hash.includes(
+    '$(awk '$1 == "call" && $2 == "0x4a1" && $4 > us { us = $4; at = $3 }
+    END { print "r=" at "%2C" us }' calls)')"
 browser_size 390 800
 for view in flame time table around source; do
 	for width in 390 2560; do

@@ -42,21 +42,35 @@ page_has "a size that is missing is told, with the remedy" \
     '[.notes[] | select(test("^the size of the stack of delta is not known: give it by -s delta=bytes$"))] | length' 1
 page_has "no other is" '[.notes[] | select(test("size of"))] | length' 1
 
-# The paths of each task are those that apstack tells.
-report_model page.html '. as $m | .tasktree as $t | ($t.func | length) as $n |
+# The paths of each task are those that apstack tells, but for those of
+# interrupts, which are of no task.
+report_model page.html '. as $m | .contexttree as $t | ($t.func | length) as $n |
     (reduce range($n) as $i ([]; . + [if $t.parent[$i] < 0
-	then [$m.tasks[] | select(.[0] == $t.func[$i])][0][1]
+	then $m.contexts[$t.func[$i]][0]
 	else .[$t.parent[$i]] + ";" + $m.functions[$t.func[$i]][0] end]))
     as $path | range($n) | select($t.self[.] > 0) |
     "\($path[.]) \($t.self[.])"' | sort >got
-apstack -q -T -e fw.elf cap.bin | sort >want
+report_model page.html '.contexts[] | select(.[1] == "interrupt")[0]' >handlers
+apstack -q -T -e fw.elf cap.bin | awk '
+    NR == FNR { handler[$1]; next }
+    {
+	n = $NF
+	sub(/ [0-9]*$/, "")
+	split($0, f, ";")
+	if (f[2] in handler)
+		sub(/^[^;]*/, f[2])
+	sum[$0] += n
+    }
+    END { for (path in sum) print path, sum[path] }' handlers - | sort >want
 same "stacks of each task are apstack's" got want
-check "of all three" [ "$(cut -d ';' -f 1 got | sort -u | wc -l)" -eq 3 ]
+check "of all three" [ "$(grep -c -e '^alpha;' -e '^beta;' -e '^delta;' got)" \
+    -eq "$(apstack -q -T -e fw.elf cap.bin | grep -v -c _Handler)" ]
 run 1 "a stack that was not found is told" \
     profweb -q -s motor=500 -o no.html -e fw.elf records
 says "by its name" "^profweb: no sample found the stack of motor, "
 
 # In the browser.
+list='[aria-label="task or interrupt"]'
 ready="return Boolean(document.documentElement.dataset.ready)"
 cell() {
 	js "const row = [...document.querySelectorAll('tbody tr')].find(r =>
@@ -100,11 +114,11 @@ stacks_page() {
 	browser_click '[data-key="stack:alpha"]'
 	until_js "$1: a task's name leads to its flame graph" \
 	    "return location.hash.includes('v=flame&k=alpha') &&
-	    document.querySelector('[aria-label=task]')?.value === 'alpha'"
+	    document.querySelector('$list')?.value === 'alpha'"
 	until_js "$1: of its samples only" "return Number(
 	    document.querySelector('.draw canvas').dataset.boxes) >= $(wide alpha)"
 	alone=$(boxes)
-	js "const s = document.querySelector('[aria-label=task]');
+	js "const s = document.querySelector('$list');
 	    s.value = ''; s.dispatchEvent(new Event('change'));" >chosen
 	until_js "$1: or of all" "return !location.hash.includes('k=') &&
 	    document.querySelector('.draw canvas').dataset.boxes >= $(wide '')"
@@ -115,8 +129,9 @@ if browser_begin; then
 	browser_go "file://$PWD/page.html#v=table&t=1"
 	stacks_page report
 	is "tasks are in the list" "$(js "return [...document.querySelector(
-	    '[aria-label=task]').options].map(o => o.textContent).join()")" \
-	    "all tasks,task alpha,task beta,task delta"
+	    '$list').options].map(o => o.textContent).join()")" \
+	    "all tasks and interrupts,task alpha,task beta,task delta,interrupt \
+Bell_Handler,interrupt PendSV_Handler"
 	browser_size 390 800
 	browser_go about:blank
 	browser_go "file://$PWD/page.html#v=table&t=1"
@@ -126,7 +141,7 @@ if browser_begin; then
 	browser_size 1280 800
 	cp records input
 	serve "$@" -e fw.elf
-	until_model "records flow" '.tasks | length == 3'
+	until_model "records flow" '.contexts | length == 4'
 	browser_go about:blank
 	browser_go "$url#v=table&t=1"
 	stacks_page live

@@ -73,9 +73,9 @@ known_or(const struct websamples *w, uint32_t func, bool outermost)
 	    n + 1;
 }
 
-void
-websamples_count(struct websamples *w, const uint32_t *callers, size_t n,
-    uint32_t func, uint64_t count)
+uint32_t
+websamples_node(struct websamples *w, const uint32_t *callers, size_t n,
+    uint32_t func)
 {
 	uint32_t node = webtree_child(&w->by_context, WEBTREE_ROOT, w->shown);
 
@@ -85,9 +85,8 @@ websamples_count(struct websamples *w, const uint32_t *callers, size_t n,
 	for (size_t i = n; i-- > 0;)
 		node = webtree_child(&w->by_context, node,
 		    known_or(w, callers[i], i == n - 1));
-	node = webtree_child(&w->by_context, node, func != UINT32_MAX ? func :
+	return webtree_child(&w->by_context, node, func != UINT32_MAX ? func :
 	    (uint32_t)w->names->ranges.n);
-	w->by_context.nodes[node].self += count;
 }
 
 static void

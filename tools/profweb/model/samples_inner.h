@@ -19,6 +19,13 @@ struct webcontext {
 				   handler's number among all functions */
 };
 
+/* What tells the stack of a sample from others. */
+struct webstack {
+	bool known;		/* there is one, and nothing of it has ended */
+	uint32_t func, step, task;
+	enum unwind_end end;
+};
+
 /* The first of a context's lanes on the timeline, one for each depth. */
 #define WEBCONTEXT_LANE(context)	((context) * WEBSAMPLES_DEPTH)
 
@@ -54,7 +61,8 @@ struct websamples {
 	 */
 	int64_t now;		/* samples so far: with a rate or without,
 				   this is the time */
-	uint32_t shown;		/* the last sample's context */
+	struct webstack last;	/* the last sample's */
+	uint32_t shown, node;	/* its context, and node of by_context */
 	/* The last sample's, the outermost first. */
 	struct webframe {
 		uint32_t func;
@@ -88,13 +96,13 @@ void websamples_write_open(const struct websamples *w, struct jsonout *j);
 
 /*
  * samples_contexts.c: the number of the context of a sample of func, of which the
- * n callers are those of step; count samples of the context that is shown; and
- * the members "contexts" and "contexttree".
+ * n callers are those of step; its node in the tree of the context that is shown;
+ * and the members "contexts" and "contexttree".
  */
 uint32_t websamples_context(struct websamples *w, uint32_t func, uint32_t step,
     const uint32_t *callers, size_t n);
-void websamples_count(struct websamples *w, const uint32_t *callers, size_t n,
-    uint32_t func, uint64_t count);
+uint32_t websamples_node(struct websamples *w, const uint32_t *callers,
+    size_t n, uint32_t func);
 void websamples_write_contexts(const struct websamples *w, struct jsonout *j);
 void websamples_free_contexts(struct websamples *w);
 

@@ -65,11 +65,10 @@ draw(struct websamples *w, const uint32_t *callers, size_t n, uint32_t func)
 	leave(w, place);
 }
 
-void
-websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
-    uint64_t count)
+/* A sample of another stack than that before it. */
+static void
+take_another(struct websamples *w, uint32_t func, uint32_t step)
 {
-	struct websamples *const w = websamples;
 	uint32_t callers[WEBSAMPLES_DEPTH];
 	const size_t all = sp_callers_stack(&w->callers, step, callers,
 	    WEBSAMPLES_DEPTH);
@@ -81,20 +80,44 @@ websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
 		leave(w, 0);
 	w->shown = context;
 	if (is_shown(w, func))
-		websamples_count(w, callers, n, func, count);
+		w->node = websamples_node(w, callers, n, func);
 	draw(w, callers, n, func);
+}
+
+/* Is it on the stack of the sample before, of which nothing has ended? */
+static bool
+goes_on(struct websamples *w, uint32_t func, uint32_t step)
+{
+	const struct webstack now = { true, func, step, w->callers.task,
+		w->in.stacks.end };
+	const struct webstack last = w->last;
+
+	w->last = now;
+	return last.known && last.func == func && last.step == step &&
+	    last.task == now.task && last.end == now.end;
+}
+
+void
+websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
+    uint64_t count)
+{
+	struct websamples *const w = websamples;
+
 	/* Without calls, nothing else tells how much came. */
 	if (w->in.profile.sampled_calls)
 		sp_history_add(&w->model->history, WEBHISTORY_CAME, w->now,
 		    count);
+	if (!goes_on(w, func, step))
+		take_another(w, func, step);
+	if (is_shown(w, func))
+		w->by_context.nodes[w->node].self += count;
 	pass(w, count);
 }
-
 void
 websamples_note_lost(struct websamples *w, uint64_t arcs, uint64_t samples)
 {
 	webmodel_mark(w->model, WEBMARK_LOST, w->now, arcs + samples);
-	leave(w, 0);
+	websamples_part(w);
 	pass(w, samples);
 }
 
@@ -102,6 +125,7 @@ void
 websamples_part(struct websamples *w)
 {
 	leave(w, 0);
+	w->last.known = false;
 }
 
 /* What is on the stack, and has not ended. */

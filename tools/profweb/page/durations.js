@@ -42,13 +42,16 @@ export function callsOf(model, source, f, range) {
 // Equal bins of a list, linear if all are of one magnitude, else of the logarithm:
 // { edges, counts }, of which the last edge is the greatest value.
 export function binsOf(sizes) {
-	let low = Infinity, high = 0;
+	let low = Infinity, high = 0, least = Infinity;
 	for (const s of sizes) {
 		low = Math.min(low, s);
 		high = Math.max(high, s);
+		least = Math.min(least, s || Infinity);
 	}
-	const linear = high < 8 * low || low <= 0;
-	const to = linear ? s => s : Math.log, back = linear ? s => s : Math.exp;
+	const linear = high < 8 * low || high < 8 * least;
+	// What took no time at all is with the least that did.
+	const to = linear ? s => s : s => Math.log(Math.max(s, least));
+	const back = linear ? s => s : Math.exp;
 	const step = (to(high) - to(low)) / BINS || 1;
 	const counts = Array(BINS).fill(0);
 	for (const s of sizes)

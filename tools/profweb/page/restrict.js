@@ -149,14 +149,14 @@ function counted(arrows) {
 }
 
 // Tasks: how long they ran, and how long they were ready before they did.
-function ofTasks(model, source, { range }) {
+function ofTasks(model, source, { range, all = range }) {
 	const tree = new PathTree(), tasks = new Map();
+	const elapsed = all[1] - all[0];
 	const kind = id => model.labels[id]?.[1];
 	eachSpan(source, range, s => {
 		if (!tasks.has(s.number))
 			tasks.set(s.number, { f: s.number, name: model.name(s.number),
-			    run: 0, runs: 0, durations: [],
-			    elapsed: range[1] - range[0] });
+			    run: 0, runs: 0, durations: [], elapsed });
 		const task = tasks.get(s.number);
 		if (kind(s.id) === "running") {
 			task.run += s.size;
@@ -167,7 +167,7 @@ function ofTasks(model, source, { range }) {
 			task.durations.push(s.whole);
 	});
 	const rows = [...tasks.values()].filter(t => model.rows.has(t.f));
-	let rest = range[1] - range[0];
+	let rest = elapsed;
 	for (const { f, run, runs } of rows) {
 		if (!run && !runs)
 			continue;
@@ -185,6 +185,15 @@ function ofTasks(model, source, { range }) {
 // The members of a model that are others in a part: of the time, [from, to], or
 // all; of one context, its number, or all.
 export function restricted(model, source, part) {
-	return { ...(model.kind === "tasks" ? ofTasks : ofPaths)(model, source,
-	    part), lines: null, part };
+	const begin = Math.min(...[...source.lanes.values()].map(lane =>
+	    lane.n > lane.first ? lane.start[lane.first] : Infinity));
+	// A part counts what ended behind its beginning; the first one, all.
+	if (part.range && part.range[0] <= begin)
+		part = { ...part, all: part.range, range: [-Infinity, part.range[1]] };
+	const members = (model.kind === "tasks" ? ofTasks : ofPaths)(model, source,
+	    part);
+	// Others are told of all only.
+	members.tables.push(...model.tables.slice(1).map(t =>
+	    ({ ...t, title: t.title + " (of all)" })));
+	return { ...members, lines: null, part };
 }

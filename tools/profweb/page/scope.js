@@ -46,14 +46,15 @@ export class Scope {
 		if (!t)
 			return [];
 		const roots = new Set(t.func.filter((_, i) => t.parent[i] < 0));
-		const named = new Set();
+		const named = new Set(), kinds = ["task", "interrupt", "main"];
 		return contexts.flatMap(([text, kind], i) => {
 			if (!roots.has(i))
 				return [];
 			const name = named.has(text) ? text + "#" + i : text;
 			named.add(name);
 			return [{ i, name, kind }];
-		});
+		}).sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) ||
+		    (a.name < b.name ? -1 : 1));
 	}
 
 	context() {

@@ -17,7 +17,7 @@ export class Strip extends Boxes {
 		super(page, "the whole recording: drag to choose a part of the time; " +
 		    "arrow keys move it, plus and minus change its length, Escape " +
 		    "shows all");
-		this.holder.classList.add("strip");
+		this.holder.className = "strip";
 		parent.append(this.holder);
 		this.ranges = new RangeDrag(page.scope, x => this.timeAt(x),
 		    () => this.view.scale);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// node part.mjs PAGE REPORT.html: all as a part of a recording has the figures of
+// all, and parts add up to it.  Prints what is not so.
+import { readFileSync } from "node:fs";
+import { inflateSync } from "node:zlib";
+
+const [, , folder, file] = process.argv;
+const { Lanes } = await import(folder + "/lanes.js");
+const { Model } = await import(folder + "/model.js");
+const { restricted } = await import(folder + "/restrict.js");
+
+const html = readFileSync(file, "utf8");
+const text = id => new RegExp(`id="${id}">(.*?)</script>`, "s").exec(html)[1];
+const packed = inflateSync(Buffer.from(text("timeline"), "base64"));
+const lanes = new Lanes();
+lanes.take(packed.buffer.slice(packed.byteOffset,
+    packed.byteOffset + packed.length));
+const all = new Model(JSON.parse(text("model")));
+const source = { lanes: lanes.lanes, arrows: lanes.arrows, open: all.open,
+    now: all.now };
+const begin = lanes.begin, end = Math.max(lanes.end, all.now ?? -Infinity);
+
+function part(range, context) {
+	return new Model({ ...all, ...restricted(all, source, { range, context }),
+	    version: 1 });
+}
+
+// As far as they are printed; percentiles of all are those of a histogram.
+function same(want, got, column) {
+	if (typeof want !== "number" || typeof got !== "number")
+		return want === got;
+	const slack = /^p\d/.test(column) ? .008 : column === "mean" ? 1e-4 : 1e-7;
+	return Math.abs(want - got) <= slack * Math.abs(want);
+}
+
+function compare(name, want, got, column) {
+	if (!same(want, got, column))
+		console.log(name, column, "is", got, "and not", want);
+}
+
+const whole = part([begin, end]);
+for (const [f] of whole.rows)
+	for (const column of whole.columns.keys())
+		compare(all.name(f), all.figure(f, column), whole.figure(f, column),
+		    column);
+for (const f of all.rows.keys())
+	if (f !== null && all.self(f) && !whole.rows.has(f))
+		console.log(all.name(f), "is missing");
+
+// Cut anywhere, also where something begins and ends.
+const some = [...lanes.lanes.values()][0];
+const cuts = [begin, some.end[some.n >> 2], begin + (end - begin) * .4567,
+    some.start[some.n >> 1], end].sort((a, b) => a - b);
+const parts = cuts.slice(1).map((to, i) => part([cuts[i], to]));
+const sums = { samples: ["self", "outer"], calls: ["self", "outer"],
+    tasks: ["run"] }[all.kind];
+for (const [f] of whole.rows)
+	for (const column of sums)
+		compare(all.name(f), whole.figure(f, column), parts.reduce((n, p) =>
+		    n + (p.figure(f, column) || 0), 0), column + " of parts");
+compare("all", whole.total, parts.reduce((n, p) => n + p.total, 0), "total");
+
+// Of tasks and interrupts as well, by time and by what the server has counted.
+let sum = 0;
+all.contexts.forEach((_, i) => {
+	const counted = part(undefined, i), timed = part([begin, end], i);
+	compare("context " + i, counted.total, timed.total, "total");
+	for (const [f] of counted.rows)
+		compare("context " + i + " " + all.name(f),
+		    counted.figure(f, "self"), timed.figure(f, "self"), "self");
+	sum += counted.total;
+});
+if (all.contexts.length)
+	compare("all contexts", all.total, sum, "total");
+console.log(all.kind, whole.rows.size > 0, whole.total > 0);

@@ -1,0 +1,78 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Parts on profweb's page: of the time, and of tasks and interrupts.  All as a part
+# has the figures of all, and parts add up to it.
+. "$srcdir/t/support/lib.sh"
+. "$srcdir/t/support/tool.sh"
+. "$srcdir/t/tools/mp/calls.sh"
+. "$srcdir/t/support/rtos/tsp.sh"
+. "$srcdir/t/tools/profweb/web.sh"
+
+web_needs node
+made_program || skip_all "no ELF file"
+pages=$(cd "$srcdir/tools/profweb/page" && pwd)
+part() {
+	node "$srcdir/t/tools/profweb/part.mjs" "$pages" page.html 2>&1
+}
+
+made_calls 23 3000
+profweb -q -o page.html -e prog.elf calls
+is "calls" "$(part)" "calls true true"
+
+for how in whole lose; do
+	"$sim" 9 5000 $how >trace
+	profweb -q -o page.html trace
+	is "tasks, $how" "$(part)" "tasks true true"
+done
+
+# Two tasks and a handler, bell, which the hardware calls.
+. "$srcdir/t/tools/gmon/gmoncheck.sh"
+for name in main f0 f1 f2 f3 f6 bell; do
+	printf '\tglobal %s\n' "$name"
+done | program
+for name in main f0 f1 f2 f3 f6 bell; do
+	echo "$name $(at "$name" 8) $(at "$name" 6) $(samples 1 "$name" |
+	    cut -f 2)"
+done >places
+awk 'NR == FNR { from[$1] = $2; to[$1] = $3; pc[$1] = $4; next }
+    function say(caller, name, n) {
+	arcs++
+	samples += n
+	print "arc\t" (caller == "" ? "0xfffffd" : from[caller]) "\t" \
+	    to[name] "\t1"
+	for (; n > 0; n--)
+		print "pc\t" pc[name] "\t1"
+    }
+    END {
+	print "header\t1\t3\t0x0\t1000\t-\nname\t1\talpha\nname\t2\tbeta"
+	say("main", "f0", 7)
+	for (i = 0; i < 40; i++) {
+		print "task\t1"
+		say("main", "f1", i % 5)
+		say("f1", "f3", i % 3)
+		say("", "bell", i % 4)
+		say("bell", "f6", i % 2)
+		print "task\t2"
+		say("main", "f2", 3)
+	}
+	print "end\t" arcs "\t" samples
+    }' places /dev/null >records
+profweb -o page.html -e prog.elf records
+is "samples" "$(part)" "samples true true"
+page_has "are those of tasks, interrupts and main" '.contexts | sort' \
+    '[["alpha","task"],["bell","interrupt"],["beta","task"],["main","main"]]'
+report_model page.html '. as $m | .contexttree as $t | ($t.func | length) as $n |
+    (reduce range($n) as $i ([]; . + [if $t.parent[$i] < 0
+	then $m.contexts[$t.func[$i]][0]
+	else .[$t.parent[$i]] + ";" + $m.functions[$t.func[$i]][0] end]))
+    as $path | range($n) | select($t.self[.] > 0) |
+    "\($path[.]) \($t.self[.])"' | sort >got
+cat >want <<'END'
+alpha;main;f1 80
+alpha;main;f1;f3 39
+bell;bell 60
+bell;bell;f6 20
+beta;main;f2 120
+main;main;f0 7
+END
+same "each has its own paths" got want
+finish
