@@ -3,7 +3,6 @@
 
 #include <config.h>
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +10,7 @@
 
 #include "common/tool.h"
 #include "jsonout.h"
+#include "text/digits.h"
 #include "text/escape.h"
 
 /* Room for n bytes more. */
@@ -39,7 +39,9 @@ jsonout_raw(struct jsonout *j, const void *bytes, size_t n)
 static void
 separate(struct jsonout *j)
 {
-	if (j->n && !strchr("[{:", j->text[j->n - 1]))
+	const char last = j->n ? j->text[j->n - 1] : '[';
+
+	if (last != '[' && last != '{' && last != ':')
 		jsonout_raw(j, ",", 1);
 }
 
@@ -117,14 +119,15 @@ void
 jsonout_number(struct jsonout *j, uint64_t n)
 {
 	separate(j);
-	j->n += (size_t)snprintf(reserve(j, 32), 32, "%" PRIu64, n);
+	j->n = (size_t)(sp_digits(reserve(j, SP_DIGITS_MAX), n) - j->text);
 }
 
 void
 jsonout_signed(struct jsonout *j, int64_t n)
 {
 	separate(j);
-	j->n += (size_t)snprintf(reserve(j, 32), 32, "%" PRId64, n);
+	j->n = (size_t)(sp_digits_signed(reserve(j, SP_DIGITS_MAX), n) -
+	    j->text);
 }
 
 void

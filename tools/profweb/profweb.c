@@ -15,7 +15,8 @@
 #include "profweb/serve/serve.h"
 #include "core/wire.h"
 
-/* From one snapshot to the next at least, and so many times what it takes. */
+/* From one snapshot to the next at least, and so many times the processor time
+   that it takes. */
 #define SHOW_S		0.25
 #define SHOW_SHARE	8
 
@@ -81,6 +82,7 @@ make_model(struct profweb *p)
 	    NULL;
 	struct jsonout j = { .text = NULL };
 
+	p->feed.model.paths = p->feed.ended ? WEBTREE_MOST : WEBTREE_LIVE;
 	jsonout_begin(&j, '{');
 	jsonout_number(jsonout_key(&j, "run"), p->run);
 	jsonout_number(jsonout_key(&j, "version"), ++p->version);
@@ -146,12 +148,25 @@ leave(struct profweb *p)
 	raise(websignals_reported());
 }
 
+/* Seconds of a processor that this thread has had: a busy machine lets it wait,
+   which costs the reading nothing. */
+static double
+work_time(void)
+{
+	struct timespec t;
+
+	if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t))
+		return 0;
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 /* What is new, if somebody looks; but not at the cost of reading. */
 static void
 show(void *arg)
 {
 	struct profweb *const p = arg;
-	const double now = tool_clock();
+	const double now = tool_clock(), before = work_time();
+	double took;
 
 	if (websignals_reported())
 		leave(p);
@@ -160,9 +175,8 @@ show(void *arg)
 	    !webserve_watched(p->server))
 		return;
 	webserve_show(p->server, make_snapshot(p));
-	p->due = tool_clock() + SHOW_SHARE * (tool_clock() - now);
-	if (p->due < now + SHOW_S)
-		p->due = now + SHOW_S;
+	took = SHOW_SHARE * (work_time() - before);
+	p->due = now + (took > SHOW_S ? took : SHOW_S);
 }
 
 /* Until somebody asks for the end, by a signal. */

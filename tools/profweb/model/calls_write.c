@@ -226,7 +226,7 @@ take_set(void *arg, const void *set)
 static void
 write_tree(const struct webcalls *w, struct jsonout *j)
 {
-	struct climb c = { .n = 0 };
+	struct climb c = { .tree.most = w->model->paths };
 
 	take_set(&c, w->tree.roots);
 	sp_calls_peek(&w->paths, take_set, &c);

@@ -140,9 +140,9 @@ take_path(void *arg, const struct sp_callpath *path)
 }
 
 static void
-write_tree(const struct graphin *in, struct jsonout *j)
+write_tree(const struct graphin *in, size_t most, struct jsonout *j)
 {
-	struct webtree t = { .nodes = NULL };
+	struct webtree t = { .most = most };
 
 	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &t));
 	webtree_write(&t, "tree", j);
@@ -183,7 +183,8 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 
 void
 webgraph_write(const struct graphin *in, const struct websource *source,
-    void (*more)(void *arg, struct jsonout *j), void *arg, struct jsonout *j)
+    size_t paths, void (*more)(void *arg, struct jsonout *j), void *arg,
+    struct jsonout *j)
 {
 	write_functions(&in->cg, j);
 	jsonout_list(j, "tables");
@@ -192,7 +193,7 @@ webgraph_write(const struct graphin *in, const struct websource *source,
 		more(arg, j);
 	jsonout_end(j, ']');
 	write_arcs(&in->cg, j);
-	write_tree(in, j);
+	write_tree(in, paths, j);
 	write_lines(in, source->lines, j);
 }
 

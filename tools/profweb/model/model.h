@@ -104,6 +104,9 @@ struct webmodel {
 	struct stack_sizes sizes;	/* -s */
 	struct websource source;	/* its folders; opened by who begins */
 
+	size_t paths;		/* nodes of a tree that are told, as most in
+				   struct webtree; may change at any time */
+
 	const struct webmodel_kind *kind;	/* NULL: not known yet */
 	void *arg;		/* of its functions */
 
@@ -196,6 +199,8 @@ void webmodel_history(struct jsonout *j, const struct sp_history *h);
 
 /* So many nodes are told at most; the smaller ones of each caller are one. */
 #define WEBTREE_MOST	200000
+/* The same while more comes: what is small may be large soon. */
+#define WEBTREE_LIVE	20000
 
 struct webtree_node {
 	uint32_t parent, func;
@@ -205,6 +210,8 @@ struct webtree_node {
 
 /* Zero-initialise before use. */
 struct webtree {
+	size_t most;		/* set by the caller: nodes that are told; 0:
+				   WEBTREE_MOST */
 	struct webtree_node *nodes;	/* owned; a caller before its callees */
 	size_t n, room;
 	struct sp_countmap numbers; /* a node's, and 1, by parent and func */
@@ -223,11 +230,12 @@ void webtree_free(struct webtree *t);
 
 /*
  * Write the members of the model that are the same for all profiles of samples:
- * functions, tables, arcs, paths, and what is attributed to lines.  more writes
- * further tables; or NULL.
+ * functions, tables, arcs, paths, of which so many are told, and what is
+ * attributed to lines.  more writes further tables; or NULL.
  */
 void webgraph_write(const struct graphin *in, const struct websource *source,
-    void (*more)(void *arg, struct jsonout *j), void *arg, struct jsonout *j);
+    size_t paths, void (*more)(void *arg, struct jsonout *j), void *arg,
+    struct jsonout *j);
 
 /* The source of all functions that have samples or calls. */
 void webgraph_sources(const struct graphin *in, const struct websource *source,

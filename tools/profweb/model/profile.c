@@ -66,7 +66,7 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
-	webgraph_write(&w->in, w->source, NULL, NULL, j);
+	webgraph_write(&w->in, w->source, 0, NULL, NULL, j);
 }
 
 static void

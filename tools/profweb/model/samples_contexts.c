@@ -108,7 +108,7 @@ write_context(const struct websamples *w, const struct webcontext *c,
 }
 
 void
-websamples_write_contexts(const struct websamples *w, struct jsonout *j)
+websamples_write_contexts(struct websamples *w, struct jsonout *j)
 {
 	if (w->n_contexts < 2)
 		return;
@@ -116,6 +116,7 @@ websamples_write_contexts(const struct websamples *w, struct jsonout *j)
 	for (size_t i = 0; i < w->n_contexts; i++)
 		write_context(w, &w->contexts[i], j);
 	jsonout_end(j, ']');
+	w->by_context.most = w->model->paths;
 	webtree_write(&w->by_context, "contexttree", j);
 }
 

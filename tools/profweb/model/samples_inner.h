@@ -103,7 +103,7 @@ uint32_t websamples_context(struct websamples *w, uint32_t func, uint32_t step,
     const uint32_t *callers, size_t n);
 uint32_t websamples_node(struct websamples *w, const uint32_t *callers,
     size_t n, uint32_t func);
-void websamples_write_contexts(const struct websamples *w, struct jsonout *j);
+void websamples_write_contexts(struct websamples *w, struct jsonout *j);
 void websamples_free_contexts(struct websamples *w);
 
 #endif

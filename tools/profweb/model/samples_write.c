@@ -154,8 +154,8 @@ websamples_write(void *websamples, struct jsonout *j)
 	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
-	webgraph_write(&graph, &w->model->source, websamples_write_stacks,
-	    w, j);
+	webgraph_write(&graph, &w->model->source, w->model->paths,
+	    websamples_write_stacks, w, j);
 	websamples_write_contexts(w, j);
 	websamples_write_open(w, j);
 	w->functions = webgraph_functions(&graph.cg);

@@ -50,18 +50,35 @@ count_from(const uint64_t *totals, size_t n, uint64_t least)
 
 /* The least time of a path that is told. */
 static uint64_t
-find_least(const uint64_t *totals, size_t n)
+find_least(const uint64_t *totals, size_t n, size_t most)
 {
 	uint64_t least = 0, step = UINT64_MAX / 2 + 1;
 
 	/* The greatest with which there are too many, and 1. */
-	if (n <= WEBTREE_MOST)
+	if (n <= most)
 		return 0;
 	for (; step; step /= 2) {
-		if (count_from(totals, n, least + step) > WEBTREE_MOST)
+		if (count_from(totals, n, least + step) > most)
 			least += step;
 	}
 	return least + 1;
+}
+
+/* The node below one that is told: a new one for each large path, and one for
+   all that are small. */
+static uint32_t
+tell(struct webtree *told, const struct webtree_node *node, uint32_t parent,
+    uint32_t *small, bool large)
+{
+	const size_t place = parent == WEBTREE_ROOT ? 0 : parent + (size_t)1;
+
+	if (!large && small[place])
+		return small[place] - 1;
+	told->nodes[told->n] = (struct webtree_node){ parent, large ?
+		node->func : WEBTREE_SMALL, 0, 0 };
+	if (!large)
+		small[place] = (uint32_t)told->n + 1;
+	return (uint32_t)told->n++;
 }
 
 /* What is told: those that are large enough, and for the others of each of
@@ -69,9 +86,13 @@ find_least(const uint64_t *totals, size_t n)
 static void
 choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
 {
-	const uint64_t least = find_least(totals, t->n);
+	const uint64_t least = find_least(totals, t->n,
+	    t->most ? t->most : WEBTREE_MOST);
 	uint32_t *const to = tool_need(calloc(t->n + 1, sizeof(*to)));
+	/* Of each that is told the node of its small callees, and 1. */
+	uint32_t *const small = tool_need(calloc(t->n + 1, sizeof(*small)));
 
+	told->nodes = tool_need(calloc(t->n + 1, sizeof(*told->nodes)));
 	for (size_t i = 0; i < t->n; i++) {
 		const struct webtree_node *const node = &t->nodes[i];
 		const uint32_t parent = node->parent == WEBTREE_ROOT ?
@@ -81,12 +102,12 @@ choose(struct webtree *told, const struct webtree *t, const uint64_t *totals)
 		/* Below a smaller path all are. */
 		to[i] = parent != WEBTREE_ROOT &&
 		    told->nodes[parent].func == WEBTREE_SMALL ? parent :
-		    webtree_child(told, parent, large ? node->func :
-		    WEBTREE_SMALL);
+		    tell(told, node, parent, small, large);
 		told->nodes[to[i]].self += node->self;
 		told->nodes[to[i]].calls += large ? node->calls : 0;
 	}
 	free(to);
+	free(small);
 }
 
 /* A list for each member of a node. */
