@@ -141,7 +141,7 @@ Bell_Handler,interrupt PendSV_Handler"
 	browser_size 1280 800
 	cp records input
 	serve "$@" -e fw.elf
-	until_model "records flow" '.contexts | length == 4'
+	until_model "records flow" '[.contexts[] | select(.[1] == "task")] | length == 3'
 	browser_go about:blank
 	browser_go "$url#v=table&t=1"
 	stacks_page live
