@@ -13,10 +13,14 @@
 /* Calls within each other: as deep as a depth can tell, with their gaps. */
 #define HELD_MAX	((size_t)2 << 16)
 
+#define EARLY_MAX	999	/* ns; one more would be another microsecond */
+
 struct sp_nesting_held {
 	struct sp_nested it;
 	int64_t next_us;	/* its next callee, going back, may end here at
 				   the latest */
+	int64_t last_us;	/* as of the nesting, behind its return */
+	uint16_t last_early;
 };
 
 static int64_t
@@ -41,11 +45,45 @@ within(const struct sp_nesting *n, const struct sp_call *call,
 	    n->n < HELD_MAX;
 }
 
+/* An entry or a return, before the last one: by how many ns it is so. */
+static uint16_t
+before_last(struct sp_nesting *n, int64_t us)
+{
+	if (us != n->last_us)
+		n->last_early = 0;
+	else if (n->last_early < EARLY_MAX)
+		n->last_early++;
+	n->last_us = us;
+	return n->last_early;
+}
+
 static void
 pop(struct sp_nesting *n)
 {
-	n->n--;
-	n->put(n->arg, &n->held[n->n].it);
+	struct sp_nested *const it = &n->held[--n->n].it;
+
+	it->entry_early = before_last(n, it->entry_us);
+	n->put(n->arg, it);
+}
+
+/* Callers last as long as their last callee, which is the only one so far. */
+static void
+lengthen(struct sp_nesting *n, int64_t exit_us)
+{
+	size_t i = n->n;
+
+	while (i && n->held[i - 1].it.exit_us < exit_us)
+		i--;
+	if (i < n->n) {
+		n->last_us = n->held[i].last_us;
+		n->last_early = n->held[i].last_early;
+	}
+	for (; i < n->n; i++) {
+		n->held[i].last_us = n->last_us;
+		n->held[i].last_early = n->last_early;
+		n->held[i].it.exit_us = exit_us;
+		n->held[i].it.exit_early = before_last(n, exit_us);
+	}
 }
 
 /* Put a call, or a gap, within the last one that is held. */
@@ -67,8 +105,10 @@ push(struct sp_nesting *n, const struct sp_call *call)
 		h->it.exit_us = h->it.entry_us;
 	h->next_us = min(h->it.exit_us + SP_CALLS_SLACK_US, *next);
 	*next = h->it.entry_us;
-	for (size_t i = n->n; i-- && n->held[i].it.exit_us < h->it.exit_us;)
-		n->held[i].it.exit_us = h->it.exit_us;
+	lengthen(n, h->it.exit_us);
+	h->last_us = n->last_us;
+	h->last_early = n->last_early;
+	h->it.exit_early = before_last(n, h->it.exit_us);
 	n->n++;
 	return &h->it;
 }
@@ -89,7 +129,8 @@ sp_nesting_take(struct sp_nesting *n, const struct sp_call *call, bool early)
 
 	if (!n->any) {
 		n->any = true;
-		n->next_us = INT64_MAX;
+		n->next_us = n->last_us = INT64_MAX;
+		n->last_early = 0;
 		n->least_depth = call->depth;
 	}
 	while (n->n && !within(n, call, &n->held[n->n - 1].it))

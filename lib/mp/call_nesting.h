@@ -18,6 +18,12 @@
  * began.  Calls of 1 us or less where a record was lost may seem to be the next
  * call's.
  *
+ * What begins and ends in the same microsecond has an order as well, which a
+ * viewer cannot know of equal times.  So of the entries and returns in one
+ * microsecond the last one is at that time, and each one before is 1 ns earlier
+ * than the next: entry_early and exit_early.  Those before the last thousand
+ * are at the same nanosecond.
+ *
  * Memory grows with depth only.
  */
 #ifndef SP_CALL_NESTING_H
@@ -34,6 +40,8 @@ struct sp_nested {
 				   below it */
 	int64_t entry_us;	/* its times here; entry_us <= exit_us */
 	int64_t exit_us;
+	uint16_t entry_early;	/* ns, up to 999, that it is before entry_us */
+	uint16_t exit_early;	/* and before exit_us */
 	uint32_t level;		/* how many it lies within, gaps included */
 	bool gap;		/* it stands for a caller that was lost */
 };
@@ -52,6 +60,8 @@ struct sp_nesting {
 	struct sp_nesting_held *held;	/* owned; each lies within the last */
 	size_t n, room;
 	int64_t next_us;	/* where what has come at the bottom begins */
+	int64_t last_us;	/* the last entry or return, going back, */
+	uint16_t last_early;	/* and the ns that it is before that */
 	uint32_t least_depth;	/* that has come; valid if any has */
 	bool any;
 };

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Trace events, see timeline.h.  Each call is a complete event ("X").  Viewers
- * nest these by their times, and those of equal times as they follow each
- * other: so callers come first.
+ * nest these by their times, each in its own way where times are equal: so none
+ * are.  Speedscope takes calls for those of one function if they have the same
+ * name and arguments; so these are the function's, and what is a call's stands
+ * beside them.
  */
 
 #include <config.h>
@@ -92,6 +94,34 @@ begin(struct writer *w)
 	free(name);
 }
 
+/* So many microseconds, less some ns: exactly. */
+static void
+print_us(const char *key, int64_t us, int early_ns)
+{
+	const bool below_0 = us <= 0;
+
+	printf("\"%s\":", key);
+	if (!early_ns)
+		printf("%" PRId64 ",", us);
+	else if (below_0)
+		printf("-%" PRIu64 ".%03d,", -(uint64_t)us, early_ns);
+	else
+		printf("%" PRId64 ".%03d,", us - 1, 1000 - early_ns);
+}
+
+static void
+print_times(const struct sp_nested *n)
+{
+	const int shorter = n->exit_early - n->entry_early;
+	const int64_t us = n->exit_us - n->entry_us;
+
+	print_us("ts", n->entry_us, n->entry_early);
+	if (shorter < 0)
+		print_us("dur", us + 1, 1000 + shorter);
+	else
+		print_us("dur", us, shorter);
+}
+
 /* The measured duration is written where it is not that of the event. */
 static void
 print_nested(struct writer *w, const struct sp_nested *nested)
@@ -101,17 +131,17 @@ print_nested(struct writer *w, const struct sp_nested *nested)
 	char **const text = &w->texts[call->func];
 
 	print_event(w, 'X');
-	printf("\"ts\":%" PRId64 ",\"dur\":%" PRId64 ",", nested->entry_us, us);
+	print_times(nested);
 	if (nested->gap) {
 		printf("\"name\":\"" TRACEFILE_GAP "\",\"args\":{}}");
 		return;
 	}
 	if (!*text)
 		*text = make_text(&w->timeline->recording.funcs, call->func);
-	printf("%s,\"depth\":%" PRIu32, *text, call->depth);
+	printf("\"depth\":%" PRIu32 ",", call->depth);
 	if (us != (int64_t)call->duration_us)
-		printf(",\"duration_us\":%" PRIu64, call->duration_us);
-	printf("}}");
+		printf("\"duration_us\":%" PRIu64 ",", call->duration_us);
+	printf("%s}}", *text);
 }
 
 static void

@@ -123,6 +123,45 @@ check_times(void)
 	}
 }
 
+static int64_t
+ns(int64_t us, uint16_t early)
+{
+	return us * 1000 - early;
+}
+
+/* Does a time follow the one before, where a microsecond has room for it? */
+static bool
+follows(int64_t us, uint16_t early, int64_t *now)
+{
+	const bool is_later = ns(us, early) > *now ||
+	    (early == 999 && ns(us, early) == *now);
+
+	*now = ns(us, early);
+	return is_later && early < 1000;
+}
+
+/* Entries and returns, as they follow each other, have times that rise. */
+static void
+check_nanoseconds(void)
+{
+	const struct sp_nested *open[20], *g;
+	int64_t now = INT64_MIN;
+	uint32_t n = 0;
+
+	for (int i = n_got - 1; i >= -1; i--) {
+		g = i < 0 ? NULL : &got[i];
+		while (n > (g ? g->level : 0)) {
+			n--;
+			MUST(follows(open[n]->exit_us, open[n]->exit_early,
+			    &now));
+		}
+		if (!g)
+			break;
+		MUST(follows(g->entry_us, g->entry_early, &now));
+		open[n++] = g;
+	}
+}
+
 /* Every call that was sent is there, in the order of entry. */
 static void
 check_order(void)
@@ -184,6 +223,7 @@ START_TEST(whole_streams_give_true_callers)
 		nest_all();
 		check_order();
 		check_times();
+		check_nanoseconds();
 		ck_assert_int_eq(check_callers(), 0);
 		ck_assert_int_eq(n_got, n_true);
 		ck_assert_uint_eq(nest.overlaps, 0);
@@ -205,6 +245,7 @@ START_TEST(lost_callers_leave_gaps)
 		nest_all();
 		check_order();
 		check_times();
+		check_nanoseconds();
 		gaps += check_callers();
 		ck_assert_uint_eq(nest.overlaps, 0);
 	}
@@ -212,4 +253,23 @@ START_TEST(lost_callers_leave_gaps)
 }
 END_TEST
 
-RUN("call_nesting", whole_streams_give_true_callers, lost_callers_leave_gaps)
+/* There are more in a microsecond than nanoseconds. */
+START_TEST(times_of_a_crowd_do_not_leave_their_microsecond)
+{
+	const struct sp_call call = { .entry_us = 7 };
+
+	begin_nesting();
+	for (int i = 0; i < MAX; i++)
+		take(&call, true);
+	end_nesting();
+	ck_assert_int_eq(n_got, MAX);
+	ck_assert_uint_eq(got[0].exit_early, 0);
+	ck_assert_uint_eq(got[0].entry_early, 1);
+	ck_assert_uint_eq(got[499].entry_early, 999);
+	ck_assert_uint_eq(got[MAX - 1].exit_early, 999);
+	ck_assert_uint_eq(got[MAX - 1].entry_early, 999);
+}
+END_TEST
+
+RUN("call_nesting", whole_streams_give_true_callers, lost_callers_leave_gaps,
+    times_of_a_crowd_do_not_leave_their_microsecond)

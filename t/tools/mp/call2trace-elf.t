@@ -20,7 +20,7 @@ id=$(text_crc fw.elf)
 run 0 'an ELF file of this build' call2trace -e fw.elf records
 quiet 'is no reason for a message'
 check 'this is JSON' "$json" <out
-is 'functions are named' "$(sed -n 's/.*"name":\(".*"\),"args":{"func":\("0x[0-9a-f]*"\).*"depth".*/\1 \2/p' out)" \
+is 'functions are named' "$(sed -n 's/.*"depth".*"name":\(".*"\),"args":{"func":\("0x[0-9a-f]*"\).*/\1 \2/p' out)" \
     "$(cat <<'EOT'
 "main" "0x00000420"
 "say \"h\\i\"" "0x00000440"

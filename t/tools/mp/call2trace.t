@@ -15,6 +15,10 @@ for seed in 1 2 3; do
 	check 'they become JSON' "$json" <out
 	calls_of out >got
 	same 'with each call, in the order of entry' got truth
+	is 'no two times are equal' "$(equal_times out)" ''
+	is 'functions have arguments, calls have none' "$(sed -n \
+	    's/.*"ph":"X".*\("name".*}\)}.*/\1/p' out | sort -u | wc -l)" \
+	    "$(cut -d' ' -f1 truth | sort -u | wc -l)"
 	run 0 'also with -s' call2trace -s records
 	quiet 'and no message'
 	check 'they become JSON' "$json" <out

@@ -6,7 +6,8 @@
 #	made_timeline SEED CALLS	records, and in the file truth each call
 #				in the order of entry, with times that often
 #				meet: "name entry duration depth"
-#	calls_of FILE		the same of trace events
+#	calls_of FILE		the same of trace events: their microseconds
+#	equal_times FILE	those that events of a process share
 #	frames_of FILE		the same of a profile for speedscope, with a
 #				line more for what is not in order
 #	sums FILE		of lines as these: each name, with the sum of
@@ -39,7 +40,18 @@ made_timeline() {
 }
 
 calls_of() {
-	sed -n 's/.*"ph":"X".*"ts":\([-0-9]*\),"dur":\([0-9]*\),"name":"\([^"]*\)",.*"depth":\([0-9]*\).*/\3 \1 \2 \4/p' "$1"
+	sed -n 's/.*"ph":"X".*"ts":\([-0-9.]*\),"dur":\([0-9.]*\),"depth":\([0-9]*\),.*"name":"\([^"]*\)",.*/\4 \1 \2 \3/p' "$1" |
+	    awk 'function up(us) {
+		us = sprintf("%.3f", us) + 0
+		return int(us) < us ? int(us) + 1 : int(us)
+	    }
+	    { print $1, up($2), up($2 + $3) - up($2), $4 }'
+}
+
+equal_times() {
+	sed -n 's/.*"ph":"X","pid":\([0-9]*\).*"ts":\([-0-9.]*\),"dur":\([0-9.]*\),.*/\1 \2 \3/p' "$1" |
+	    awk '{ printf "%d %.3f\n%d %.3f\n", $1, $2, $1, $2 + $3 }' |
+	    sort | uniq -d
 }
 
 # It has levels instead of depths.
