@@ -96,17 +96,61 @@ print_state(const struct tspevents *t, const struct sp_rtos_span *s)
 	printf("}}");
 }
 
+/* The bars in which a task ran last, for arrows that begin there. */
+static void
+keep_run(struct tspevents *t, const struct sp_rtos_span *s)
+{
+	struct tspevents_runs *const r = &t->runs[s->task];
+
+	r->from_ns[r->next] = s->from_ns;
+	r->to_ns[r->next] = s->to_ns;
+	r->next = (r->next + 1) % TSPEVENTS_RUNS;
+}
+
+/*
+ * A bar without length is an instant: viewers sort bars that begin at the same
+ * time by their length, and this one would come behind its neighbour.
+ */
 static void
 put_span(void *arg, const struct sp_rtos_span *s)
 {
 	struct tspevents *const t = arg;
+	const bool is_bar = s->to_ns > s->from_ns;
 
 	if (s->task == SP_RTOS_NOBODY)
 		return;
-	print_event(t, 'X', s->task);
+	print_event(t, is_bar ? 'X' : 'i', s->task);
 	print_us("ts", s->from_ns);
-	print_us("dur", s->to_ns - s->from_ns);
+	if (is_bar)
+		print_us("dur", s->to_ns - s->from_ns);
+	else
+		printf("\"s\":\"t\",");
 	print_state(t, s);
+	if (is_bar && s->state == SP_RTOS_RUNNING)
+		keep_run(t, s);
+}
+
+/*
+ * At an edge of a bar viewers may give an arrow's end to the next one: so it is
+ * 1 ns within.  A bar that goes on may be about to end.
+ */
+static int64_t
+within_run(const struct tspevents *t, int task, int64_t ns)
+{
+	const struct sp_rtos_task *const now = &t->rtos->tasks[task];
+	const struct tspevents_runs *const r = &t->runs[task];
+
+	if (now->state == SP_RTOS_RUNNING && now->since_ns <= ns)
+		return now->since_ns == ns ? ns + 1 : ns - 1;
+	for (int i = 0; i < TSPEVENTS_RUNS; i++) {
+		if (r->from_ns[i] == r->to_ns[i])
+			break;
+		if (ns == r->to_ns[i])
+			return ns - 1;
+		if (ns == r->from_ns[i])
+			return ns + 1;
+	}
+	return ns;
 }
 
 static void
@@ -114,7 +158,7 @@ put_end_of_arrow(struct tspevents *t, char phase, int task, int64_t ns,
     const char *name)
 {
 	print_event(t, phase, task);
-	print_us("ts", ns);
+	print_us("ts", task == SP_RTOS_ISR ? ns : within_run(t, task, ns));
 	printf("\"id\":%" PRIu64 ",\"cat\":\"wake\",%s\"name\":", t->arrows,
 	    phase == 'f' ? "\"bp\":\"e\"," : "");
 	print_string(name);
@@ -217,6 +261,7 @@ tspevents_begin(void *events)
 	t->stream++;
 	memset(t->lanes, 0, sizeof(t->lanes));
 	memset(t->named, 0, sizeof(t->named));
+	memset(t->runs, 0, sizeof(t->runs));
 	memset(t->rtos->names, 0, sizeof(t->rtos->names));
 	if (t->stream == 1)
 		printf("[\n");

@@ -9,6 +9,13 @@
 
 #include "common/tspin.h"
 
+#define TSPEVENTS_RUNS	8
+
+struct tspevents_runs {
+	int64_t from_ns[TSPEVENTS_RUNS], to_ns[TSPEVENTS_RUNS];
+	int next;		/* where the next one goes */
+};
+
 /* Zero-initialise but for what the caller sets. */
 struct tspevents {
 	struct sp_rtos *rtos;	/* set by the caller; its user is ours */
@@ -17,6 +24,7 @@ struct tspevents {
 	/* Inner state. */
 	uint64_t stream;	/* each is a process, as its time is its own */
 	uint64_t arrows;
+	struct tspevents_runs runs[SP_RTOS_TASKS];
 	uint8_t places[256];	/* where events are shown, by id */
 	bool any;		/* an event has been written */
 	bool lanes[SP_RTOS_ISR + 1];	/* that this stream has, */

@@ -54,9 +54,10 @@ exact() {
 	    $7, $8, $9, $13, $14, $15, $16, $17; next } { print }' truth
 }
 
-# Times have three decimals.
+# Times have three decimals.  What has no length is an instant.
 spans() {
-	sed -n 's/.*"ph":"X".*"tid":\([0-9]*\),"ts":\(-*[0-9]*\)\.\([0-9]*\),"dur":\([0-9]*\)\.\([0-9]*\),\(.*\)/\1 \2\3 \4\5 \6/p' "$1" |
+	sed 's/"ph":"i"\(.*\),"s":"t",\("cname"\)/"ph":"X"\1,"dur":0.000,\2/' "$1" |
+	    sed -n 's/.*"ph":"X".*"tid":\([0-9]*\),"ts":\(-*[0-9]*\)\.\([0-9]*\),"dur":\([0-9]*\)\.\([0-9]*\),\(.*\)/\1 \2\3 \4\5 \6/p' |
 	    awk '$1 <= 256 {
 		state = "blocked"
 		if (/"name":"running"/) state = "running"
