@@ -25,7 +25,8 @@ bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
 bin_call2folded_SOURCES = tools/call2folded.c
 bin_call2gmon_SOURCES = tools/call2gmon.c
 bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
-	tools/call2trace/events.c tools/call2trace/speedscope.c \
+	tools/call2trace/events.c tools/call2trace/firefox.c \
+	tools/call2trace/speedscope.c \
 	tools/call2trace/timeline.c tools/call2trace/timeline.h
 bin_callstat_SOURCES = tools/callstat/callstat.c \
 	tools/callstat/deadline.c tools/callstat/deadline.h \

@@ -3,21 +3,25 @@
 
 #include <config.h>
 
+#include <err.h>
+
 #include "common/recordio.h"
 #include "timeline.h"
 
 static const struct tool tool = {
 	.name = "call2trace",
 	.purpose = "turn records of calls into a timeline",
-	.synopsis = "[-hqsV] [-e elf] [file ...]",
+	.synopsis = "[-fhqsV] [-e elf] [file ...]",
 	.options =
 	    "  -e elf  the program: names of functions, their files and lines\n"
+	    "  -f      a profile for Firefox Profiler instead of trace events\n"
 	    "  -q      no messages about damage, no progress line\n"
 	    "  -s      a file for speedscope instead of trace events\n",
 	.examples =
 	    "  mpdecode cap.raw | call2trace -e fw.elf > trace.json\n"
 	    "  mpdecode cap.raw | call2trace -s -e fw.elf > "
 	    "calls.speedscope.json\n"
+	    "  mpdecode cap.raw | call2trace -f -e fw.elf > calls.json\n"
 };
 
 /* An input is a stream of its own. */
@@ -51,9 +55,10 @@ main(int argc, char **argv)
 	struct timeline t = { .gaps = 0 };
 	struct record_reader reader = { .take = timeline_take, .arg = &t,
 	    .progress = &t.recording.progress };
-	bool speedscope = false;
+	bool firefox = false, speedscope = false;
 	const struct tool_option options[] = {
 		{ 'e', .text = &t.recording.elf_name },
+		{ 'f', .flag = &firefox },
 		{ 'q', .flag = &t.recording.progress.quiet },
 		{ 's', .flag = &speedscope },
 		{ 0 }
@@ -61,12 +66,16 @@ main(int argc, char **argv)
 	int status;
 
 	argv = tool_options(&tool, options, argc, argv);
+	if (firefox && speedscope)
+		errx(TOOL_TROUBLE, "-f and -s: give only one of them");
 	reader.quiet = t.recording.progress.quiet;
 	recording_open(&t.recording);
 	tool_outlive_interrupt();
 	status = tool_each_input(argv, read_input, &reader);
 	timeline_end(&t);
-	if (speedscope)
+	if (firefox)
+		write_firefox(&t);
+	else if (speedscope)
 		write_speedscope(&t);
 	else
 		write_trace_events(&t);

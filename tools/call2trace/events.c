@@ -69,13 +69,10 @@ print_meta(struct writer *w, const char *what, const char *argument,
 static void
 print_firmware(struct writer *w, const struct sp_mp_meta *meta)
 {
-	char label[64 + sizeof(meta->version)];
+	char label[TRACEFILE_LABEL];
 	char *string;
 
-	snprintf(label, sizeof(label), "%.*s%s%" PRIu32 " Hz, build 0x%08"
-	    PRIx32, (int)meta->version_bytes, (const char *)meta->version,
-	    meta->version_bytes ? ", " : "", meta->mcu_clock_hz,
-	    meta->build_id);
+	tracefile_label(meta, label);
 	string = tracefile_string(label);
 	print_meta(w, "process_labels", "labels", string);
 	free(string);
@@ -84,7 +81,7 @@ print_firmware(struct writer *w, const struct sp_mp_meta *meta)
 static void
 begin(struct writer *w)
 {
-	char *const name = tracefile_program(w->timeline);
+	char *const name = tracefile_string(timeline_program(w->timeline));
 
 	w->stream++;
 	print_meta(w, "process_name", "name", name);

@@ -106,7 +106,7 @@ write_speedscope(struct timeline *t)
 {
 	const struct sp_function_ids *const funcs = &t->recording.funcs;
 	struct writer w = { .gap = funcs->n };
-	char *const name = tracefile_program(t);
+	char *const name = tracefile_string(timeline_program(t));
 	const struct timeline_event *e;
 
 	printf("{\"$schema\":"

@@ -10,11 +10,10 @@
 
 #include <err.h>
 #include <inttypes.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "common/tempfile.h"
 #include "common/tool.h"
 #include "mp/calls.h"
 #include "text/escape.h"
@@ -31,23 +30,6 @@ struct taken {
 	bool early;		/* see mp/call_nesting.h; of a loss: before
 				   all calls */
 };
-
-/* The file is gone when the program is, whatever ends it. */
-static FILE *
-open_file(void)
-{
-	const char *const folder = getenv("TMPDIR");
-	char path[PATH_MAX];
-	int fd;
-
-	if (snprintf(path, sizeof(path), "%s/splitprof.XXXXXX",
-	    folder && *folder ? folder : "/tmp") >= (int)sizeof(path))
-		errx(TOOL_TROUBLE, "TMPDIR: too long");
-	fd = mkstemp(path);
-	if (fd < 0 || unlink(path) < 0)
-		err(TOOL_TROUBLE, "%s", path);
-	return tool_need(fdopen(fd, "w+"));
-}
 
 /* Where the block that follows the full ones is in the file. */
 static void
@@ -66,7 +48,7 @@ spool_put(struct spool *s, const void *record)
 		s->block = tool_need(malloc(BLOCK_RECORDS * s->bytes));
 	if (s->held == BLOCK_RECORDS) {
 		if (!s->file)
-			s->file = open_file();
+			s->file = tempfile_open();
 		seek_block(s);
 		if (fwrite(s->block, s->bytes, s->held, s->file) < s->held ||
 		    fflush(s->file))
@@ -245,12 +227,21 @@ tracefile_string(const char *text)
 	return string;
 }
 
-char *
-tracefile_program(const struct timeline *t)
+const char *
+timeline_program(const struct timeline *t)
 {
 	const char *const program = t->recording.elf_name ?
 	    t->recording.elf_name : "firmware";
 	const char *const slash = strrchr(program, '/');
 
-	return tracefile_string(slash ? slash + 1 : program);
+	return slash ? slash + 1 : program;
+}
+
+void
+tracefile_label(const struct sp_mp_meta *meta, char *label)
+{
+	snprintf(label, TRACEFILE_LABEL, "%.*s%s%" PRIu32 " Hz, build 0x%08"
+	    PRIx32, (int)meta->version_bytes, (const char *)meta->version,
+	    meta->version_bytes ? ", " : "", meta->mcu_clock_hz,
+	    meta->build_id);
 }

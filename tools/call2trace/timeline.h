@@ -69,11 +69,12 @@ const struct timeline_event *timeline_next(struct timeline *t);
 void timeline_free(struct timeline *t);
 
 /*
- * Write it to stdout as trace events, for Perfetto and chrome://tracing, or as
- * an evented profile of speedscope.
+ * Write it to stdout as trace events, for Perfetto and chrome://tracing, as an
+ * evented profile of speedscope, or as a profile for Firefox Profiler.
  */
 void write_trace_events(struct timeline *t);
 void write_speedscope(struct timeline *t);
+void write_firefox(struct timeline *t);
 
 /* What stands there for a caller that was lost. */
 #define TRACEFILE_GAP	"[lost]"
@@ -84,7 +85,11 @@ void write_speedscope(struct timeline *t);
  */
 char *tracefile_string(const char *text);
 
-/* The name of the ELF file as one, or what stands for it without one. */
-char *tracefile_program(const struct timeline *t);
+/* The name of the ELF file, or what stands for it without one. */
+const char *timeline_program(const struct timeline *t);
+
+/* What the firmware has reported of itself; label has this room. */
+#define TRACEFILE_LABEL	(64 + sizeof(((struct sp_mp_meta *)NULL)->version))
+void tracefile_label(const struct sp_mp_meta *meta, char *label);
 
 #endif

@@ -45,6 +45,38 @@ tail -n +701 records >second
 call2trace -s first - <second >got
 is 'each input is a stream of its own' "$(grep -c '^],"startValue"' got)" 2
 
+# For Firefox Profiler: times are samples, so stacks have those of call2folded.
+run 2 'a file is for one viewer' call2trace -f -s records
+says 'or for another' '^call2trace: -f and -s: give only one of them$'
+if command -v jq >jq.out; then
+	. "$srcdir/t/support/firefox.sh"
+	for seed in 1 2 3; do
+		made_timeline "$seed" 2000 >records
+		run 0 "a profile of program $seed" call2trace -f records
+		quiet 'and no message'
+		is 'it is one by its types' "$(firefox_faults out)" ''
+		call2folded records | grep -v ' 0$' | LC_ALL=C sort >want
+		firefox_folded out | grep -v ' 0$' >got
+		same 'with the times of call2folded' got want
+	done
+	awk 'NR > 1 && level >= $4 { print path }
+	    { level = $4; path = at[level] = (level ? at[level - 1] ";" : "") $1 }
+	    END { print path }' truth | LC_ALL=C sort -u >leaves
+	firefox_folded out | sed 's/ .*//' >got
+	is 'calls that took no time are there, too' "$(LC_ALL=C comm -23 \
+	    leaves got)" ''
+	run 1 'nothing gives a profile as well' call2trace -f /dev/null
+	is 'that is one' "$(firefox_faults out)" ''
+	made_timeline 4 9000 >records
+	call2trace -f records >out
+	is 'what is long waits on disk' "$(firefox_faults out)" ''
+	firefox_folded out | awk '{ n += $NF } END { print n }' >got
+	awk '!$4 { n += $3 } END { print n }' truth >want
+	same 'and is all there' got want
+	run 0 'each input is a process' call2trace -f first - <second
+	is 'of its own' "$(jq -c '[.threads[].pid]' out)" '["1","2"]'
+fi
+
 # More than memory holds: of two blocks and a bit.
 made_timeline 4 9000 >records
 call2trace -s records >got
