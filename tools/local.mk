@@ -67,6 +67,8 @@ bin_qsencode_SOURCES = tools/qsencode.c
 bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/rawcap.h \
 	tools/rawcap/capture.c tools/rawcap/session.c
 bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
+	tools/tsp2trace/firefox.c tools/tsp2trace/firefox.h \
+	tools/tsp2trace/places.c tools/tsp2trace/places.h \
 	tools/tsp2trace/tsp2trace.c
 bin_tspcut_SOURCES = tools/tspcut.c
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \

@@ -7,33 +7,14 @@
 #include <string.h>
 
 #include "events.h"
+#include "places.h"
 #include "text/escape.h"
-#include "tsp/id.h"
 
 /* A lane is a thread, and 0 is none that all viewers show. */
 #define LANE(task)	((task) + 1)
 
 /* As short as viewers can show it; it has no length in truth. */
 #define ISR_NS	1
-
-/* Where an event is shown besides what it changes. */
-enum place { NOWHERE, RUNNING_TASK, NAMED_TASK, INTERRUPTS };
-
-static enum place
-place_of(uint8_t id)
-{
-	const char *const name = sp_tspid_name(id);
-
-	if (id == SPLITPROF_WIRE_TSP_TASK_PRIORITY_INHERIT ||
-	    id == SPLITPROF_WIRE_TSP_TASK_PRIORITY_DISINHERIT ||
-	    id == SPLITPROF_WIRE_TSP_TASK_CREATE ||
-	    id == SPLITPROF_WIRE_TSP_TASK_DELETE)
-		return NAMED_TASK;
-	if (strstr(name, "_FROM_ISR"))
-		return INTERRUPTS;
-	return strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER") ?
-	    RUNNING_TASK : NOWHERE;
-}
 
 /* Begin an event of a lane, or of all; what it says beyond this follows. */
 static void
@@ -176,16 +157,13 @@ put_arrow(void *arg, const struct sp_rtos_arrow *a)
 	put_end_of_arrow(t, 'f', a->to, a->to_ns, name);
 }
 
-/* The first byte of data is a type where the second is an object of that. */
 static void
 print_data(const struct tspevents *t, const struct sp_rtos_event *e)
 {
 	printf("\"name\":");
 	print_string(tspin_event(&t->markers, e->id));
 	printf(",\"args\":{");
-	if (e->id >= SPLITPROF_WIRE_TSP_GIVE_MUTEX_RECURSIVE &&
-	    e->id <= SPLITPROF_WIRE_TSP_QUEUE_PEEK_FROM_ISR_FAILED &&
-	    e->n >= 2 && e->data[0] < SP_RTOS_TYPES) {
+	if (place_has_object(e)) {
 		printf("\"object\":");
 		print_string(tspin_name(t->rtos, e->data[0], e->data[1]));
 	} else if (e->n) {
@@ -201,15 +179,11 @@ static void
 put_event(void *arg, const struct sp_rtos_event *e)
 {
 	struct tspevents *const t = arg;
-	const int place = t->places[e->id];
-	int task = e->task;
+	const enum place place = t->places[e->id];
+	const int task = place_lane(place, e);
 
 	if (place == NOWHERE)
 		return;
-	if (place == NAMED_TASK)
-		task = e->n ? e->data[0] : SP_RTOS_NOBODY;
-	if (place == INTERRUPTS)
-		task = SP_RTOS_ISR;
 	print_event(t, place == INTERRUPTS ? 'X' : 'i', task);
 	print_us("ts", e->ns);
 	if (place == INTERRUPTS)
@@ -257,7 +231,7 @@ tspevents_begin(void *events)
 	struct tspevents *const t = events;
 
 	for (int id = 0; id < 256; id++)
-		t->places[id] = place_of((uint8_t)id);
+		t->places[id] = (uint8_t)place_of_id((uint8_t)id);
 	t->stream++;
 	memset(t->lanes, 0, sizeof(t->lanes));
 	memset(t->named, 0, sizeof(t->named));

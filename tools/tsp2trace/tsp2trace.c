@@ -9,18 +9,22 @@
 #include <unistd.h>
 
 #include "events.h"
+#include "firefox.h"
 
 static const struct tool tool = {
 	.name = "tsp2trace",
 	.purpose = "turn what the tasks of an RTOS did into a timeline",
-	.synopsis = "[-hqV] [-i seconds] [-m marker=name] [file ...]",
+	.synopsis = "[-fhqV] [-i seconds] [-m marker=name] [file ...]",
 	.options =
+	    "  -f          a profile for Firefox Profiler instead of trace "
+	    "events\n"
 	    "  -i seconds  the file is whole that often, while the input "
 	    "lasts\n"
 	    "  -m marker=name  what a custom marker, 1 to 5, is called\n"
 	    "  -q          no messages about damage, no progress line\n",
 	.examples =
 	    "  tspdecode cap.bin | tsp2trace > trace.json\n"
+	    "  tspdecode cap.bin | tsp2trace -f > tasks.json\n"
 	    "  tspencode list | rawcap -w -b 1000000 /dev/ttyACM0 | "
 	    "tspdecode | tsp2trace -i 1 > trace.json\n"
 };
@@ -34,6 +38,8 @@ static char held[1 << 20];
 struct trace {
 	struct tspin in;
 	struct tspevents events;
+	struct tspfirefox firefox;
+	bool is_profile;	/* -f */
 	bool ended;		/* -i: the file has had an end */
 	uint64_t shown;		/* lines of the input, the last time */
 };
@@ -75,6 +81,26 @@ show(void *arg)
 		err(TOOL_TROUBLE, "stdout");
 }
 
+/* -f: nothing is written before the end. */
+static int
+convert_profile(struct trace *t, char **operands)
+{
+	int status;
+
+	if (t->in.tick.every_ms)
+		errx(TOOL_TROUBLE, "-f and -i: give only one of them");
+	tspfirefox_open(&t->firefox);
+	t->firefox.rtos = &t->in.rtos;
+	t->firefox.markers = t->events.markers;
+	t->in.rtos.user = tspfirefox_user(&t->firefox);
+	t->in.begin = tspfirefox_begin;
+	t->in.end = tspfirefox_end;
+	t->in.arg = &t->firefox;
+	status = tspin_read(&t->in, operands);
+	tspfirefox_print(&t->firefox);
+	return tspin_judge(&t->in, status);
+}
+
 static int
 convert(struct trace *t, char **operands)
 {
@@ -103,6 +129,7 @@ main(int argc, char **argv)
 	/* It is large, for so many objects. */
 	static struct trace t;
 	const struct tool_option options[] = {
+		{ 'f', .flag = &t.is_profile },
 		{ 'i', TOOL_TICK(&t.in.tick) },
 		{ 'm', .take = tspin_take_marker, .to = &t.events.markers },
 		{ 'q', .flag = &t.in.progress.quiet },
@@ -111,5 +138,6 @@ main(int argc, char **argv)
 
 	argv = tool_options(&tool, options, argc, argv);
 	tool_outlive_interrupt();
-	return tool_finish(convert(&t, argv));
+	return tool_finish(t.is_profile ? convert_profile(&t, argv) :
+	    convert(&t, argv));
 }

@@ -72,6 +72,46 @@ for seed in 6 $(seq 21 26); do
 	same "$seed: which is what tspstat tells" got want
 done
 
+# For Firefox Profiler: a task is a thread, and runs as long as it did.
+run 2 'a profile has no live view' tsp2trace -f -i 1 records
+says 'since it is written at the end' \
+    '^tsp2trace: -f and -i: give only one of them$'
+if command -v jq >jq.out; then
+	. "$srcdir/t/support/firefox.sh"
+	"$sim" 6 4000 lose >records
+	run 1 'a profile of what has losses' tsp2trace -f records
+	is 'is one by its types' "$(firefox_faults out)" ''
+	check 'and shows them' jq -e '.shared.stringArray | index("lost")' out
+	"$sim" 6 4000 >records
+	run 0 'a profile' tsp2trace -f records
+	quiet 'says nothing'
+	is 'is one by its types, too' "$(firefox_faults out)" ''
+	mv out out.json
+	# Threads are named as the simulator names tasks.
+	for task in $(awk -F '\t' '$1 == "task" { print $2 }' truth); do
+		printf '%d %.0f\n' "$task" "$(firefox_folded out.json \
+		    "task-$task" | sed -n 's/^running //p')"
+	done | sort >got
+	awk -F '\t' '$1 == "task" { printf "%d %.0f\n", $2, $3 / 1000 }' truth |
+	    sort >want
+	same 'tasks run as long as they did' got want
+	is 'which is what the graph has' "$(jq -r '.threads[] |
+	    select(.name | startswith("task")) | "\(.name) \(.samples |
+	    .threadCPUDelta | add)"' out.json | sed 's/^task-//' | sort)" \
+	    "$(awk -F '\t' '$1 == "task" { printf "%d %.0f\n", $2, $3 }' truth |
+	    sort)"
+	jq -r '.shared.stringArray as $s | .threads[] | .markers as $m |
+	    range($m.length) | select($s[$m.name[.]] == "woken") |
+	    "\($m.startTime[.] * 1000 | round) \($m.endTime[.] * 1000 | round)"' \
+	    out.json | sort >got
+	awk '{ printf "%.0f %.0f\n", $3, $4 }' arrows | sort >want
+	same 'who was woken is shown, from when to when' got want
+	run 1 'nothing gives a profile as well' tsp2trace -f /dev/null
+	is 'that is one' "$(firefox_faults out)" ''
+	run 2 'and so does a file that is missing' tsp2trace -f missing
+	is 'if it is the first' "$(firefox_faults out)" ''
+fi
+
 # By hand: names that come late, what has none, markers, failures and losses.
 {
 	line clock 0 1000 down 999 1000
