@@ -18,7 +18,7 @@ bin_apdecode_SOURCES = tools/apdecode.c
 bin_apencode_SOURCES = tools/apencode.c
 bin_apsplit_SOURCES = tools/apsplit.c
 bin_apstack_SOURCES = tools/apstack/apstack.c tools/apstack/apstack.h \
-	tools/apstack/depths.c tools/apstack/fold.c
+	tools/apstack/depths.c tools/apstack/fold.c tools/apstack/times.c
 bin_bslprog_SOURCES = tools/bslprog/bslprog.c tools/bslprog/bslprog.h \
 	tools/bslprog/commands.c tools/bslprog/imagefile.c \
 	tools/bslprog/password.c tools/bslprog/session.c

@@ -17,11 +17,13 @@ static const struct tool tool = {
 	.name = "apstack",
 	.purpose = "show the call stacks of samples, and how deep stacks were",
 	.synopsis =
-	    "[-FhiPqrTVvw] [-N names] [-n bytes] [-s size] [-x percent] "
+	    "[-FfhiPqrTVvw] [-N names] [-n bytes] [-s size] [-x percent] "
 	    "-e elf [file ...]",
 	.options =
 	    "  -e elf      the program that has sent the samples\n"
 	    "  -F          do not check against the ELF that it has sent this\n"
+	    "  -f          a profile for Firefox Profiler: tasks are its "
+	    "threads\n"
 	    "  -i          with what an interrupt has interrupted; else the "
 	    "stack of a\n"
 	    "              handler begins with it\n"
@@ -50,10 +52,13 @@ struct stacker {
 	struct sp_tasks tasks;
 	struct tool_progress progress;
 	const char *names;	/* -N */
-	bool records, by_depth, verbose;	/* -r, -w, -v */
+	bool records, by_time, by_depth, verbose;	/* -r, -f, -w, -v */
+	struct profiler_share profiler;	/* -P in it */
+	unsigned forgotten;	/* as the intake had it */
 	uint64_t limit;		/* -x; 0: none */
 	struct fold fold;
 	struct depths depths;
+	struct times times;
 };
 
 char *
@@ -97,6 +102,20 @@ print_record(const struct stackin *s)
 	putchar('\n');
 }
 
+/* Is it the profiler's, and not to be shown? */
+static bool
+is_left_out(struct stacker *t, const struct intake *in)
+{
+	const bool profilers = is_profilers(in);
+
+	if (t->forgotten != in->forgotten)
+		t->profiler.all = t->profiler.samples = 0;
+	t->forgotten = in->forgotten;
+	t->profiler.all++;
+	t->profiler.samples += profilers;
+	return profilers && !t->profiler.shown;
+}
+
 static void
 take_sample(void *stacker, const struct intake *in)
 {
@@ -106,8 +125,10 @@ take_sample(void *stacker, const struct intake *in)
 		print_record(&in->stacks);
 	else if (t->by_depth)
 		depths_add(&t->depths, in);
+	else if (t->by_time)
+		times_add(&t->times, in, is_left_out(t, in));
 	else
-		fold_add(&t->fold, in);
+		fold_add(&t->fold, in, is_left_out(t, in));
 }
 
 static char **
@@ -117,11 +138,12 @@ take_options(struct stacker *t, int argc, char **argv)
 	const struct tool_option options[] = {
 		{ 'e', .text = &t->text.elf_name },
 		{ 'F', .flag = &in->any_build },
+		{ 'f', .flag = &t->by_time },
 		{ 'i', .flag = &in->stacks.through },
 		{ 'N', .text = &t->names },
 		{ 'n', TOOL_NUMBER(&in->addr_bytes, SPLITPROF_WIRE_ADDR_MIN,
 		    SPLITPROF_WIRE_ADDR_MAX) },
-		{ 'P', .flag = &t->fold.profiler.shown },
+		{ 'P', .flag = &t->profiler.shown },
 		{ 'q', .flag = &t->progress.quiet },
 		{ 'r', .flag = &t->records },
 		{ 's', .take = stack_sizes_take, .to = &t->depths.sizes },
@@ -137,8 +159,8 @@ take_options(struct stacker *t, int argc, char **argv)
 	t->in.stacks.through |= t->by_depth;
 	if (!t->text.elf_name)
 		tool_usage(&tool);
-	if (t->records && t->by_depth)
-		errx(TOOL_TROUBLE, "-r and -w: give only one of them");
+	if (t->records + t->by_depth + t->by_time > 1)
+		errx(TOOL_TROUBLE, "-f, -r and -w: give only one of them");
 	return argv;
 }
 
@@ -148,6 +170,8 @@ read_input(struct tool_input *in, void *stacker)
 	struct stacker *const t = stacker;
 
 	intake_begin(&t->in);
+	if (t->by_time)
+		times_begin(&t->times, &t->in);
 	do {
 		tool_input_wait(in, -1);
 		while (intake_take(&t->in, in) > 0)
@@ -189,7 +213,9 @@ print_result(struct stacker *t)
 {
 	if (t->by_depth)
 		return print_depths(t);
-	if (!t->records)
+	if (t->by_time)
+		times_print(&t->times, &t->in, t->text.elf_name);
+	else if (!t->records)
 		fold_print(&t->fold, &t->in);
 	return false;
 }
@@ -224,7 +250,7 @@ finish(struct stacker *t)
 	if (t->verbose || (summary_is_bad(in, &f, 0) && !t->progress.quiet))
 		summary_print(tool.name, in, &f, 0);
 	if (t->verbose && !t->records && !t->by_depth)
-		tell_profiler(&t->fold.profiler);
+		tell_profiler(&t->profiler);
 	if (!t->progress.quiet)
 		stackin_report(&in->stacks);
 	return bad ? TOOL_DAMAGED : TOOL_OK;
@@ -233,7 +259,7 @@ finish(struct stacker *t)
 int
 main(int argc, char **argv)
 {
-	static struct stacker t;
+	static struct stacker t = { .times.thread = FIREFOX_NONE };
 	int status;
 
 	t.in.profile.bin_bytes = 2;
@@ -252,6 +278,7 @@ main(int argc, char **argv)
 	status = finish(&t);
 	fold_free(&t.fold);
 	depths_free(&t.depths);
+	times_free(&t.times);
 	intake_free(&t.in);
 	sp_tasks_free(&t.tasks);
 	sp_elf_free(&t.text.elf);

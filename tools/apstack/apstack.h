@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What apstack makes of stacks: a tree of calls, and how deep they were */
+/*
+ * What apstack makes of stacks: a tree of calls, how deep they were, and when
+ * they were
+ */
 #ifndef APSTACK_H
 #define APSTACK_H
 
+#include "common/firefox.h"
 #include "profile/intake.h"
 #include "profile/profin.h"
 #include "profile/stack_depths.h"
@@ -17,15 +21,17 @@ struct fold_node {
 
 struct fold {
 	bool by_task;		/* the first function of a stack is its task */
-	struct profiler_share profiler;	/* -P in it */
 	struct fold_node *nodes;	/* owned */
 	size_t n, room;
 	struct sp_countmap below;	/* the node by the one above and func */
 	unsigned forgotten;	/* as the intake had it */
 };
 
-/* Add the sample that the intake has now. */
-void fold_add(struct fold *f, const struct intake *in);
+/* Is the sample that the intake has now in a function of the profiler? */
+bool is_profilers(const struct intake *in);
+
+/* Add that sample, which is left out, or not. */
+void fold_add(struct fold *f, const struct intake *in, bool is_left_out);
 
 /* Print a line for each stack, with its samples; names alone make it one. */
 void fold_print(struct fold *f, const struct intake *in);
@@ -47,6 +53,38 @@ void depths_need_sizes(struct depths *d, const struct intake *in);
  */
 uint64_t depths_print(struct depths *d, const struct intake *in);
 void depths_free(struct depths *d);
+
+struct times_thread {
+	uint32_t number;	/* of the profile's thread */
+	uint32_t task;
+};
+
+/*
+ * When each sample was, for Firefox Profiler: each task of each input is a
+ * thread.  Zero-initialise but for thread, which is FIREFOX_NONE.
+ */
+struct times {
+	struct firefox f;
+	uint32_t input;		/* from 1 on: it is a process */
+	uint64_t input_at;	/* samples before it */
+	uint64_t n;		/* of it */
+	struct times_thread *list;	/* owned */
+	size_t n_threads, room;
+	struct sp_countmap threads;	/* 1 more than a place in the list, by
+					   input and task */
+	struct sp_countmap functions;	/* likewise, by place in the intake's */
+	uint32_t thread;	/* in the list, that the last sample was of */
+	bool runs;		/* and the one before, at: */
+	uint64_t last;
+	unsigned forgotten;	/* as the intake had it */
+};
+
+/* What follows is of another input. */
+void times_begin(struct times *t, const struct intake *in);
+void times_add(struct times *t, const struct intake *in, bool is_left_out);
+void times_print(struct times *t, const struct intake *in,
+    const char *elf_name);
+void times_free(struct times *t);
 
 /* The name of the function of a frame, as a frame of a folded stack: owned. */
 char *frame_name(const struct intake *in, const struct unwind_frame *f);

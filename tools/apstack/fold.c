@@ -43,10 +43,10 @@ go_down(struct fold *f, uint32_t *node, uint32_t func)
 	*node = (uint32_t)f->n++;
 }
 
-/* Is it in a function of the profiler? */
-static bool
-is_profilers(const struct stackin *s)
+bool
+is_profilers(const struct intake *in)
 {
+	const struct stackin *const s = &in->stacks;
 	const struct sp_function *const function =
 	    sp_functions_at(&s->functions, s->frames[0].pc);
 
@@ -59,7 +59,6 @@ follow(struct fold *f, const struct intake *in)
 {
 	if (f->forgotten != in->forgotten) {
 		f->n = 0;
-		f->profiler.all = f->profiler.samples = 0;
 		sp_countmap_free(&f->below);
 		f->below = (struct sp_countmap){ .bits = 0 };
 	}
@@ -67,16 +66,13 @@ follow(struct fold *f, const struct intake *in)
 }
 
 void
-fold_add(struct fold *f, const struct intake *in)
+fold_add(struct fold *f, const struct intake *in, bool is_left_out)
 {
 	const struct stackin *const s = &in->stacks;
-	const bool profilers = is_profilers(s);
 	uint32_t node = 0;
 
 	follow(f, in);
-	f->profiler.all++;
-	f->profiler.samples += profilers;
-	if (profilers && !f->profiler.shown)
+	if (is_left_out)
 		return;
 	if (!f->n) {
 		tool_must(SP_GROW(f->nodes, f->n, f->room));

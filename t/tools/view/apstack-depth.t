@@ -105,7 +105,7 @@ is "as it says" "$(sed 1d out | cut -f 4)" 512
 	    '$1 == "stackfull" { $6 += 400 } { print }' | apencode | tail -c +37
 	cat cap.bin
 } >two.bin
-for option in -w -T; do
+for option in -w -T -f; do
 	apstack $option -e fw.elf cap.bin >want 2>err
 	apstack $option -e fw.elf two.bin >got 2>err
 	same "apstack $option forgets what came before the header" got want
@@ -161,6 +161,24 @@ if [ -z "$why" ]; then
 	check "alpha's fits in its stack: $deepest of $each" \
 	    [ "$deepest" -gt 80 -a "$deepest" -le "$each" ]
 
+	# A task is a thread of a profile, with the stacks that -T has below it.
+	if command -v jq >jq.out; then
+		. "$srcdir/t/support/firefox.sh"
+		apstack -q -f -e tasks.elf tasks.bin >tasks.json
+		is "tasks are threads of a profile" \
+		    "$(firefox_faults tasks.json)" ""
+		for name in $(jq -r '.threads[].name' tasks.json); do
+			firefox_folded tasks.json "$name" | sed "s/^/$name;/"
+		done | LC_ALL=C sort >got
+		apstack -q -T -e tasks.elf tasks.bin | LC_ALL=C sort >want
+		same "with the stacks of each" got want
+		apstack -q -P -f -e tasks.elf tasks.bin >tasks.json
+		is "and the processor is with one of them" "$(jq '([.threads[] |
+		    .samples.threadCPUDelta | add] | add) ==
+		    ([.threads[].samples | .weight | add] | add) * 200000' \
+		    tasks.json)" true
+	fi
+
 	# proftop has them as apstack has, each in a line.
 	sizes="-S main=4096 -S beta=stacks -S delta=$each"
 	# shellcheck disable=SC2086 # several options
@@ -208,6 +226,20 @@ apstack -q -e fw.elf own.bin >out
 is "the profiler's samples are left out" "$(grep -c splitprof_start out)" 0
 apstack -q -P -e fw.elf own.bin >out
 is "-P shows them" "$(awk '/splitprof_start/ { n += $NF } END { print n }' out)" 100
+if command -v jq >jq.out; then
+	. "$srcdir/t/support/firefox.sh"
+	for option in -q -P; do
+		apstack -q $option -e fw.elf own.bin | LC_ALL=C sort >want
+		apstack -q $option -f -e fw.elf own.bin >own.json
+		firefox_folded own.json >got
+		same "the same holds for apstack $option -f" got want
+	done
+	is "where they have a category" "$(jq '.shared as $s |
+	    $s.stringArray | index("splitprof_start") as $name |
+	    $s.funcTable.name | index($name) as $function |
+	    $s.frameTable.func | index($function) as $frame |
+	    $s.frameTable.category[$frame]' own.json)" 3
+fi
 apstack -v -e fw.elf own.bin >out 2>err
 says "-v tells their share" \
     "^apstack: 1.6 % of 6[0-9]* samples are in the profiler: left out, see -P$"

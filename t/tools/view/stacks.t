@@ -49,6 +49,33 @@ run 1 "unless one wants them" apstack -F -e moved.elf all.bin
 apstack -e all.elf all.bin >want
 gmon2folded -b -e all.elf all.txt >got
 same "gmon2folded has the stacks of apstack" got want
+run 2 "it writes one thing" apstack -f -r -e all.elf all.bin
+says "of three" '^apstack: -f, -r and -w: give only one of them$'
+if command -v jq >jq.out; then
+	. "$srcdir/t/support/firefox.sh"
+	run 0 "and a profile for Firefox Profiler" \
+	    apstack -f -e all.elf all.bin
+	quiet "with no message"
+	is "is one by its types" "$(firefox_faults out)" ""
+	firefox_folded out >got
+	LC_ALL=C sort want >want.sorted
+	same "with these stacks" got want.sorted
+	is "at the rate of the samples" "$(jq -c '[.meta.interval,
+	    .threads[0].samples.time[0, 10]]' out)" "[1,0,10]"
+	is "of the one stack that there is" "$(jq -c '[.threads[].name]' out)" \
+	    '["main"]'
+	run 0 "two recordings" apstack -f -P -e all.elf all.bin all.bin
+	is "are two processes" "$(jq -c '[.threads[].pid]' out)" '["1","2"]'
+	is "and with -P all samples count" "$(jq '[.threads[].samples.weight |
+	    add] | add' out)" "$(apstack -P -e all.elf all.bin all.bin |
+	    awk '{ n += $NF } END { print n }')"
+	is "of two kinds" "$(jq -c '.meta.categories as $c |
+	    [.shared.frameTable.category[] | $c[.].name] | unique' out)" \
+	    '["Code","Interrupt"]'
+	run 1 "two of a damaged one" sh -c 'head -c 9999 all.bin |
+	    apstack -q -f -e all.elf - all.bin'
+	is "are a profile as well" "$(firefox_faults out)" ""
+fi
 is "its first frame says what they are" \
     "$(gmon2folded -e all.elf all.txt | cut -d ';' -f 1 | sort -u)" \
     "[callers by stack]"
