@@ -107,6 +107,8 @@ if command -v jq >jq.out; then
 	    out.json | sort >got
 	awk '{ printf "%.0f %.0f\n", $3, $4 }' arrows | sort >want
 	same 'who was woken is shown, from when to when' got want
+	fails 2 'they must have room' env TMPDIR=/nonexistent tsp2trace -f records
+	says 'which is named' '^tsp2trace: /nonexistent/splitprof\..*: No such file'
 	run 1 'nothing gives a profile as well' tsp2trace -f /dev/null
 	is 'that is one' "$(firefox_faults out)" ''
 	run 2 'and so does a file that is missing' tsp2trace -f missing
