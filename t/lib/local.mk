@@ -11,6 +11,7 @@ unit_tests += %D%/base/check_crc
 unit_tests += %D%/base/check_intern
 
 unit_tests += %D%/stat/check_histogram
+unit_tests += %D%/stat/check_moments
 unit_tests += %D%/stat/check_significance
 unit_tests += %D%/stat/check_simulated
 
