@@ -42,7 +42,7 @@ struct stat_options {
 	bool bars;		/* -H */
 	struct live live;
 	size_t column;		/* -s; CALLCOLUMNS: name */
-	struct deadlines deadlines;	/* -x */
+	struct call_deadlines deadlines;	/* -x */
 
 	struct sp_callsum sum;
 };
@@ -145,7 +145,7 @@ check_deadline(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 
 	(void)overflows;
 	if (r && r->kind == SP_RECORD_MP_CALL)
-		deadlines_add(&o->deadlines, &o->in.recording.funcs,
+		call_deadlines_add(&o->deadlines, &o->in.recording.funcs,
 		    &r->u.call);
 }
 
@@ -160,6 +160,7 @@ begin(struct stat_options *o)
 		    "mean min p50 p90 p99 max name", o->live.key);
 	if (o->bars && o->live.tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
+	call_deadlines_begin(&o->deadlines);
 	live_begin(&o->live);
 	recording_open(&o->in.recording);
 	sp_callsum_init(&o->sum, &o->in.calls);
@@ -168,7 +169,8 @@ begin(struct stat_options *o)
 int
 main(int argc, char **argv)
 {
-	struct stat_options o = { .sum.histogram = true, .in = {
+	struct stat_options o = { .sum.histogram = true,
+	    .deadlines.given.per_us = 1, .in = {
 	    .told = check_deadline, .arg = &o }, .live = {
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
@@ -177,7 +179,7 @@ main(int argc, char **argv)
 		LIVE_OPTIONS(&o.live),
 		{ 'e', .text = &o.in.recording.elf_name },
 		{ 'H', .flag = &o.bars },
-		{ 'x', .take = deadlines_take, .to = &o.deadlines },
+		{ 'x', .take = deadlines_take, .to = &o.deadlines.given },
 		{ 0 }
 	};
 	int status;
@@ -190,9 +192,9 @@ main(int argc, char **argv)
 	print_whole(&o, o.bars, stdout);
 	tool_flush();
 	status = callin_judge(&o.in, status);
-	if (deadlines_judge(&o.deadlines) && status == TOOL_OK)
+	if (call_deadlines_judge(&o.deadlines) && status == TOOL_OK)
 		status = TOOL_DAMAGED;
-	deadlines_free(&o.deadlines);
+	call_deadlines_free(&o.deadlines);
 	sp_callsum_free(&o.sum);
 	callin_free(&o.in);
 	return tool_finish(status);

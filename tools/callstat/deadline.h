@@ -1,41 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * Deadlines: how long the calls of a function may take, the option -x.  These
- * functions print and exit.
- */
+/* Deadlines of functions.  These functions print and exit. */
 #ifndef DEADLINE_H
 #define DEADLINE_H
 
+#include "common/deadlinearg.h"
 #include "mp/function_ids.h"
 #include "mp/record.h"
 
-struct deadline {
-	const char *text;	/* the option's, which begins with the name */
-	size_t name_bytes;
-	uint64_t limit_us;
-	uint64_t calls, late;	/* all that came, and those that took longer */
-	struct sp_call longest;	/* the first of these; of late ones */
-};
-
-/* Zero-initialise. */
-struct deadlines {
-	struct deadline *list;	/* owned */
-	size_t n, room;
+/* Zero-initialise but for what the caller sets. */
+struct call_deadlines {
+	struct deadlines given;	/* -x, in us: per_us is set by the caller */
+	struct deadline_count *counts;	/* owned; of each of them */
 	size_t *of;		/* owned; by a function's number, what is its
 				   in the list, and 1; 0: nothing */
 	size_t functions, of_room;
 };
 
-/* "NAME<=TIME", TIME in us, or with us, ms or s behind it: a tool_option. */
-void deadlines_take(void *deadlines, const char *text);
+/* All are given. */
+void call_deadlines_begin(struct call_deadlines *d);
 
 /* A call has come, whose func is a number of ids. */
-void deadlines_add(struct deadlines *d, const struct sp_function_ids *ids,
-    const struct sp_call *call);
+void call_deadlines_add(struct call_deadlines *d,
+    const struct sp_function_ids *ids, const struct sp_call *call);
 
 /* Report calls that took too long, and functions that had none.  Any? */
-bool deadlines_judge(const struct deadlines *d);
+bool call_deadlines_judge(const struct call_deadlines *d);
 
-void deadlines_free(struct deadlines *d);
+void call_deadlines_free(struct call_deadlines *d);
 
 #endif

@@ -4,6 +4,7 @@ tool_sources += %D%/callin.c %D%/callin.h
 tool_sources += %D%/firefox.c %D%/firefox.h
 tool_sources += %D%/firefox_inner.h %D%/firefox_print.c
 tool_sources += %D%/firefox_tables.c %D%/firefox_thread.c
+tool_sources += %D%/deadlinearg.c %D%/deadlinearg.h
 tool_sources += %D%/input.c
 tool_sources += %D%/interrupt.c
 tool_sources += %D%/live.c %D%/live.h
