@@ -5,6 +5,7 @@ lib_sources += %D%/framing.c
 lib_sources += %D%/missing.c %D%/missing.h
 lib_sources += %D%/record.c %D%/record.h
 lib_sources += %D%/rtos.c %D%/rtos.h
+lib_sources += %D%/rtos_activations.c
 lib_sources += %D%/rtos_inner.h
 lib_sources += %D%/rtos_objects.c
 lib_sources += %D%/rtos_tasks.c

@@ -152,7 +152,7 @@ act(struct sp_rtos *r, const struct sp_record_tsp *record)
 static void
 settle(struct sp_rtos *r, const int64_t *next)
 {
-	const uint64_t restarts = r->clock.restarts;
+	const struct sp_tspclock before = r->clock;
 	int64_t ns;
 
 	if (!r->holds)
@@ -164,8 +164,12 @@ settle(struct sp_rtos *r, const int64_t *next)
 		r->first_ns = r->cpu_ns = ns;
 		r->ran = r->moved = SP_RTOS_NOBODY;
 	}
-	if (r->clock.restarts != restarts)
+	if (r->clock.restarts != before.restarts)
 		forget(r);
+	/* How long it took from the one clock to the other is not known. */
+	if (before.changed)
+		sp_rtos_activations_lose(r);
+	r->untimed = r->clock.damaged != before.damaged;
 	r->now_ns = ns;
 	act(r, &r->record);
 	if (r->loses)

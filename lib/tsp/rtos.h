@@ -59,7 +59,10 @@ enum sp_rtos_state {
 	SP_RTOS_BLOCKED
 };
 
-/* Of the processor, or a task; or a mutex is held, a priority inherited. */
+/*
+ * Of the processor, or a task; or a mutex is held, a priority inherited; or an
+ * activation, which has a task and times only.
+ */
 struct sp_rtos_span {
 	enum sp_rtos_state state;	/* of the first two */
 	int task;		/* NOBODY if it is UNKNOWN or SWITCHING */
@@ -103,6 +106,15 @@ struct sp_rtos_user {
 	void (*span)(void *arg, const struct sp_rtos_span *s);
 	void (*held)(void *arg, const struct sp_rtos_span *s);
 	void (*inherited)(void *arg, const struct sp_rtos_span *s);
+	/*
+	 * An activation is complete: a task was made ready that had been seen
+	 * to wait, and waits again.  It goes on while the task waits for a
+	 * mutex, and where it gets what it wants before it is switched out.
+	 * And a period: from when a task was made ready so until it was again.
+	 * Nothing is lost within either, and no time in doubt.
+	 */
+	void (*activation)(void *arg, const struct sp_rtos_span *a);
+	void (*period)(void *arg, const struct sp_rtos_span *p);
 	void (*arrow)(void *arg, const struct sp_rtos_arrow *a);
 	/* Before what follows from it is reported. */
 	void (*event)(void *arg, const struct sp_rtos_event *e);
@@ -126,8 +138,14 @@ struct sp_rtos_task {
 	struct sp_rtos_wait wait;	/* BLOCKED */
 	bool moved;		/* READY, as of a span */
 	bool again_moved;	/* READY but not moved, and yet it was moved: */
-	int64_t moved_ns;	/* then */
+	int64_t moved_ns;	/* then, */
+	bool again_timed;	/* if that is known */
 	bool requeued;		/* moving it means nothing, the next time */
+	bool released;		/* an activation has begun: */
+	int64_t released_ns;	/* then */
+	bool works;		/* and goes on */
+	bool done;		/* BLOCKED: the next one begins when it is
+				   moved */
 	bool inherits;
 	int64_t inherits_ns;	/* since then */
 	struct sp_rtos_arrow wake;	/* what has woken it; its wait is
@@ -175,6 +193,7 @@ struct sp_rtos {
 				   or NOBODY */
 	struct sp_rtos_arrow cause;	/* who was moved only now is woken by
 					   this; its wait is NOTHING if not */
+	bool untimed;		/* the event has a time that can't be */
 	bool any;		/* something is known since all was lost */
 	struct sp_rtos_task tasks[SP_RTOS_TASKS];
 	struct sp_rtos_object objects[SP_RTOS_TYPES][SP_RTOS_OBJECTS];

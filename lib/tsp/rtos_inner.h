@@ -13,6 +13,24 @@ sp_rtos_act sp_rtos_switched_in, sp_rtos_switched_out, sp_rtos_moved,
     sp_rtos_created, sp_rtos_deleted, sp_rtos_suspended, sp_rtos_inherit,
     sp_rtos_disinherit, sp_rtos_requeued;
 
+/* Of activations: lib/tsp/rtos_activations.c.  The task is switched out. */
+void sp_rtos_activation_waits(struct sp_rtos *r, int task,
+    const struct sp_rtos_wait *wait);
+void sp_rtos_activation_preempted(struct sp_rtos *r, int task);
+
+/* It waited, and is made ready. */
+void sp_rtos_activation_moved(struct sp_rtos *r, int task);
+
+/* Its state ends: take what that turns out to have been. */
+void sp_rtos_activation_settle(struct sp_rtos *r, int task);
+
+/* Another one suspends it. */
+void sp_rtos_activation_suspended(struct sp_rtos *r, int task);
+
+/* Nothing is known of its activation, or of any that goes on, any more. */
+void sp_rtos_activation_lose(struct sp_rtos *r, int task);
+void sp_rtos_activations_lose(struct sp_rtos *r);
+
 /* Of objects, of which there is such a type: lib/tsp/rtos_objects.c. */
 sp_rtos_act sp_rtos_send, sp_rtos_receive, sp_rtos_from_isr,
     sp_rtos_take_recursive, sp_rtos_let_go, sp_rtos_give_recursive;

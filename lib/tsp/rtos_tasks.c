@@ -70,6 +70,14 @@ enter(struct sp_rtos *r, struct sp_rtos_task *t, enum sp_rtos_state state)
 	r->any = true;
 }
 
+/* What a task does that ran has not been seen. */
+static void
+lose_sight(struct sp_rtos *r, int task)
+{
+	r->tasks[task].state = SP_RTOS_UNKNOWN;
+	sp_rtos_activation_lose(r, task);
+}
+
 static void
 block(struct sp_rtos *r, struct sp_rtos_task *t,
     const struct sp_rtos_wait *wait)
@@ -100,22 +108,29 @@ take_out(struct sp_rtos *r, int task)
 
 	if (!runs && r->cpu != SP_RTOS_UNKNOWN) {
 		r->mixed++;
+		sp_rtos_activations_lose(r);
 		if (r->cpu == SP_RTOS_RUNNING)
-			r->tasks[r->running].state = SP_RTOS_UNKNOWN;
+			lose_sight(r, r->running);
 		r->pending.cause = SP_RTOS_NOTHING;
 	}
 	/* It ran, so that moving it was as above: it waits for nothing. */
 	if (!runs && t->state == SP_RTOS_READY)
 		r->pending.cause = SP_RTOS_NOTHING;
+	if (!runs)
+		sp_rtos_activation_lose(r, task);
 	sp_rtos_report_cpu(r, &r->user,
 	    runs ? SP_RTOS_RUNNING : SP_RTOS_UNKNOWN, false);
 	if (r->pending.cause == SP_RTOS_DELETED ||
-	    (r->pending.cause == SP_RTOS_NOTHING && !runs))
+	    (r->pending.cause == SP_RTOS_NOTHING && !runs)) {
+		lose_sight(r, task);
 		enter(r, t, SP_RTOS_UNKNOWN);
-	else if (r->pending.cause == SP_RTOS_NOTHING)
+	} else if (r->pending.cause == SP_RTOS_NOTHING) {
+		sp_rtos_activation_preempted(r, task);
 		enter(r, t, SP_RTOS_READY);
-	else
+	} else {
+		sp_rtos_activation_waits(r, task, &r->pending);
 		block(r, t, &r->pending);
+	}
 	set_cpu(r, SP_RTOS_SWITCHING);
 	r->ran = task;
 }
@@ -138,6 +153,7 @@ sp_rtos_switched_in(struct sp_rtos *r, const struct sp_rtos_event *e)
 		take_out(r, r->running);
 	sp_rtos_report_cpu(r, &r->user, r->cpu, false);
 	sp_rtos_report_state(r, &r->user, task, false, true);
+	sp_rtos_activation_settle(r, task);
 	enter(r, &r->tasks[task], SP_RTOS_RUNNING);
 	set_cpu(r, SP_RTOS_RUNNING);
 	r->running = task;
@@ -172,6 +188,7 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 		}
 		t->again_moved = true;
 		t->moved_ns = r->now_ns;
+		t->again_timed = !r->untimed;
 		r->moved = task;
 	} else {
 		if (t->state == SP_RTOS_UNKNOWN)
@@ -179,6 +196,7 @@ sp_rtos_moved(struct sp_rtos *r, const struct sp_rtos_event *e)
 		else
 			note_waker(r, t, task);
 		sp_rtos_report_state(r, &r->user, task, false, false);
+		sp_rtos_activation_moved(r, task);
 		enter(r, t, SP_RTOS_READY);
 		t->moved = true;
 	}
@@ -240,6 +258,7 @@ sp_rtos_suspended(struct sp_rtos *r, const struct sp_rtos_event *e)
 		r->pending = wait;
 	else if (r->cpu != SP_RTOS_UNKNOWN) {
 		sp_rtos_report_state(r, &r->user, task, false, false);
+		sp_rtos_activation_suspended(r, task);
 		block(r, &r->tasks[task], &wait);
 	}
 }

@@ -43,14 +43,9 @@ keep_longest(struct sp_tspsum_longest *l, const struct sp_rtos_span *span)
 }
 
 static void
-add_latency(struct sp_tspsum *s, struct sp_tspsum_task *t, uint64_t ns)
+add_time(struct sp_tspsum *s, struct sp_tspsum_times *t, uint64_t ns)
 {
-	if (!t->latencies || ns < t->min_ns)
-		t->min_ns = ns;
-	if (ns > t->max_ns)
-		t->max_ns = ns;
-	t->latencies++;
-	t->latency_ns += ns;
+	sp_moments_add(&t->moments, ns);
 	if (!sp_histogram_add(&t->spread, ns))
 		s->no_memory = true;
 }
@@ -75,7 +70,7 @@ add_ready(struct sp_tspsum *s, const struct sp_rtos_span *span)
 	if (!span->moved)
 		t->preempted += span->ran && !span->again;
 	else if (span->ran)
-		add_latency(s, t, length(span));
+		add_time(s, &t->latency, length(span));
 }
 
 static void
@@ -111,6 +106,22 @@ add_span(void *arg, const struct sp_rtos_span *span)
 		add_wait(s, span);
 	if (span->task != SP_RTOS_NOBODY)
 		s->tasks[span->task].seen = true;
+}
+
+static void
+add_activation(void *arg, const struct sp_rtos_span *a)
+{
+	struct sp_tspsum *const s = arg;
+
+	add_time(s, &s->tasks[a->task].response, length(a));
+}
+
+static void
+add_period(void *arg, const struct sp_rtos_span *p)
+{
+	struct sp_tspsum *const s = arg;
+
+	sp_moments_add(&s->tasks[p->task].period, length(p));
 }
 
 static void
@@ -208,6 +219,7 @@ sp_tspsum_user(struct sp_tspsum *s)
 	for (int id = 0; id < 256; id++)
 		s->counts[id] = count_of((uint8_t)id);
 	return (struct sp_rtos_user){ .span = add_span, .held = add_hold,
+	    .activation = add_activation, .period = add_period,
 	    .inherited = add_inheritance, .event = add_event, .arg = s };
 }
 
@@ -223,16 +235,19 @@ sp_tspsum_now(struct sp_tspsum *now, const struct sp_tspsum *s,
 
 /* A percentile is the middle of a class: the ends are known exactly. */
 uint64_t
-sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share)
+sp_tspsum_rank(const struct sp_tspsum_times *t, unsigned share)
 {
+	const struct sp_moments *const m = &t->moments;
 	const uint64_t ns = sp_histogram_rank(&t->spread, share);
 
-	return ns < t->min_ns ? t->min_ns : ns > t->max_ns ? t->max_ns : ns;
+	return ns < m->min ? m->min : ns > m->max ? m->max : ns;
 }
 
 void
 sp_tspsum_free(struct sp_tspsum *s)
 {
-	for (int i = 0; i < SP_RTOS_TASKS; i++)
-		sp_histogram_free(&s->tasks[i].spread);
+	for (int i = 0; i < SP_RTOS_TASKS; i++) {
+		sp_histogram_free(&s->tasks[i].latency.spread);
+		sp_histogram_free(&s->tasks[i].response.spread);
+	}
 }

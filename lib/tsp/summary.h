@@ -7,6 +7,7 @@
 #define SP_TSP_SUMMARY_H
 
 #include "stat/histogram.h"
+#include "stat/moments.h"
 #include "tsp/rtos.h"
 
 /* The longest of something, and where it was. */
@@ -19,6 +20,12 @@ struct sp_tspsum_longest {
 	bool open;		/* it may have been longer still */
 };
 
+/* How long something took, each time. */
+struct sp_tspsum_times {
+	struct sp_moments moments;
+	struct sp_histogram spread;
+};
+
 struct sp_tspsum_task {
 	bool seen;
 	uint64_t running_ns;
@@ -26,9 +33,11 @@ struct sp_tspsum_task {
 	uint64_t preempted;	/* it runs on: others did though it was ready */
 
 	/* From when it was moved to the ready ones until it ran. */
-	uint64_t latencies, latency_ns;	/* how many, and their sum */
-	uint64_t min_ns, max_ns;
-	struct sp_histogram spread;
+	struct sp_tspsum_times latency;
+	/* From then until it waited again: its activations, see rtos.h; and
+	   between the beginnings of two that follow each other. */
+	struct sp_tspsum_times response;
+	struct sp_moments period;
 
 	struct sp_tspsum_longest wait;	/* for anything */
 	uint64_t inherited;	/* how often it got another's priority */
@@ -88,8 +97,8 @@ sp_tspsum_observed(const struct sp_tspsum *s)
 	return s->running_ns + s->switching_ns + s->unknown_ns;
 }
 
-/* The latency that share of 1000 are not above, see stat/histogram.h. */
-uint64_t sp_tspsum_rank(const struct sp_tspsum_task *t, unsigned share);
+/* The time that share of 1000 are not above, see stat/histogram.h. */
+uint64_t sp_tspsum_rank(const struct sp_tspsum_times *t, unsigned share);
 
 void sp_tspsum_free(struct sp_tspsum *s);
 

@@ -21,6 +21,8 @@ struct run {
 	int64_t cpu_ns;		/* the end of the processor's last span */
 	int64_t last_ns[SP_RTOS_TASKS];	/* and of a task's, by order */
 	bool seen[SP_RTOS_TASKS];
+	int64_t active_ns[SP_RTOS_TASKS], period_ns[SP_RTOS_TASKS];
+	bool active[SP_RTOS_TASKS], periodic[SP_RTOS_TASKS];
 	bool any;
 };
 
@@ -67,6 +69,36 @@ check_inherited(void *arg, const struct sp_rtos_span *h)
 
 	FUZZ_CHECK(h->from_ns <= h->to_ns && h->task < SP_RTOS_TASKS);
 	r->sum_user.inherited(&r->sum, h);
+}
+
+/* Of each task they follow each other, and so do periods. */
+static void
+check_follows(struct run *r, const struct sp_rtos_span *s, bool *any,
+    int64_t *last_ns)
+{
+	FUZZ_CHECK(s->task >= 0 && s->task < SP_RTOS_TASKS);
+	FUZZ_CHECK(s->from_ns <= s->to_ns && s->to_ns <= r->rtos.now_ns);
+	FUZZ_CHECK(!*any || s->from_ns >= *last_ns);
+	*any = true;
+	*last_ns = s->to_ns;
+}
+
+static void
+check_activation(void *arg, const struct sp_rtos_span *a)
+{
+	struct run *const r = arg;
+
+	check_follows(r, a, &r->active[a->task], &r->active_ns[a->task]);
+	r->sum_user.activation(&r->sum, a);
+}
+
+static void
+check_period(void *arg, const struct sp_rtos_span *p)
+{
+	struct run *const r = arg;
+
+	check_follows(r, p, &r->periodic[p->task], &r->period_ns[p->task]);
+	r->sum_user.period(&r->sum, p);
 }
 
 static void
@@ -119,8 +151,10 @@ check_sums(struct run *r)
 	for (int i = 0; i < SP_RTOS_TASKS; i++) {
 		running_ns += r->sum.tasks[i].running_ns;
 		runs += r->sum.tasks[i].runs;
-		FUZZ_CHECK(r->sum.tasks[i].spread.n ==
-		    r->sum.tasks[i].latencies);
+		FUZZ_CHECK(r->sum.tasks[i].latency.spread.n ==
+		    r->sum.tasks[i].latency.moments.n);
+		FUZZ_CHECK(r->sum.tasks[i].response.spread.n ==
+		    r->sum.tasks[i].response.moments.n);
 	}
 	FUZZ_CHECK(running_ns == r->sum.running_ns && runs == r->sum.runs);
 	FUZZ_CHECK(sp_tspsum_observed(&r->sum) ==
@@ -137,6 +171,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	r->sum_user = sp_tspsum_user(&r->sum);
 	r->rtos.user = (struct sp_rtos_user){ .span = check_span,
 	    .held = check_held, .inherited = check_inherited,
+	    .activation = check_activation, .period = check_period,
 	    .arrow = check_arrow, .event = take_event, .lost = check_lost,
 	    .arg = r };
 	fuzz_lines(data, n, take_line, r);

@@ -36,6 +36,7 @@ endif
 unit_tests += %D%/elf/check_profiler
 unit_tests += %D%/elf/check_text
 
+unit_tests += %D%/tsp/check_activations
 unit_tests += %D%/tsp/check_clock
 unit_tests += %D%/tsp/check_damage
 t_lib_tsp_check_damage_SOURCES = %D%/tsp/check_damage.c $(tsp_stream)

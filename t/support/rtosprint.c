@@ -62,6 +62,30 @@ put_arrow(void *arg, const struct sp_rtos_arrow *a)
 	    a->wait.number);
 }
 
+static void
+put_times(const char *what, const struct sp_rtos_span *s)
+{
+	sprintf(told + strlen(told), "%s %d %d-%d; ", what, s->task,
+	    (int)(s->from_ns / 1000000), (int)(s->to_ns / 1000000));
+}
+
+static void
+put_activation(void *arg, const struct sp_rtos_span *a)
+{
+	(void)arg;
+	put_times("active", a);
+}
+
+static void
+put_period(void *arg, const struct sp_rtos_span *p)
+{
+	(void)arg;
+	put_times("period", p);
+}
+
+const struct sp_rtos_user rtos_activations = {
+    .activation = put_activation, .period = put_period };
+
 const struct sp_rtos_user rtos_all = { .span = put_span, .held = put_held,
     .inherited = put_inherited, .arrow = put_arrow };
 

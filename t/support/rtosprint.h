@@ -5,8 +5,8 @@
 
 #include "tsp/rtos.h"
 
-/* All that rtos_report writes. */
-extern const struct sp_rtos_user rtos_all;
+/* All that rtos_report writes of states and objects; and of activations. */
+extern const struct sp_rtos_user rtos_all, rtos_activations;
 
 /*
  * What a user is told of records: "tick id data..." each, with a comma between

@@ -123,13 +123,14 @@ texttable_sort(struct texttable *t, int column)
 		    t->n_columns * sizeof(*t->cells), by_column);
 }
 
-static void
-format_time(int64_t ns, char *out)
+const char *
+texttime_format(char text[TEXTTIME_ROOM], int64_t ns)
 {
 	const uint64_t size = ns < 0 ? -(uint64_t)ns : (uint64_t)ns;
 
-	snprintf(out, CELL_ROOM, "%s%" PRIu64 ".%06" PRIu64, ns < 0 ? "-" : "",
-	    size / 1000000000, size % 1000000000 / 1000);
+	snprintf(text, TEXTTIME_ROOM, "%s%" PRIu64 ".%06" PRIu64,
+	    ns < 0 ? "-" : "", size / 1000000000, size % 1000000000 / 1000);
+	return text;
 }
 
 /* Four digits, of which at most four are decimals. */
@@ -160,7 +161,7 @@ format(const struct textcell *c, int kind, bool tabs, char *room)
 	else if (kind == TEXTCOLUMN_TIME && tabs)
 		snprintf(room, CELL_ROOM, "%" PRId64, (int64_t)c->value);
 	else if (kind == TEXTCOLUMN_TIME)
-		format_time((int64_t)c->value, room);
+		texttime_format(room, (int64_t)c->value);
 	else if (kind == TEXTCOLUMN_MS && !tabs)
 		format_ms(c->value, stpcpy(room, least));
 	else if (kind == TEXTCOLUMN_NS && !tabs)
@@ -292,8 +293,10 @@ print_aligned(const struct part *p, size_t column, const char *text, FILE *out)
 {
 	const struct texttable *const t = p->t;
 	const struct width *const w = &p->widths[column];
-	const int lack = isdigit((unsigned char)text[strlen(text) - 1]) ?
-	    w->behind - behind_point(text) : 0;
+	/* A heading such as "p50" is no number. */
+	const bool number = text != t->columns[column].name &&
+	    isdigit((unsigned char)text[strlen(text) - 1]);
+	const int lack = number ? w->behind - behind_point(text) : 0;
 	bool last = true;
 
 	for (size_t i = column + 1; i < t->n_columns; i++)

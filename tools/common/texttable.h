@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define TEXTTABLE_PARTS	3
+#define TEXTTABLE_PARTS	5
 #define TEXTREAL_ROOM	(DBL_MAX_10_EXP + 20)
 
 /*
@@ -23,6 +23,10 @@
  */
 void textreal_format(char text[TEXTREAL_ROOM], double value, double error,
     bool plus);
+
+/* A signed time in ns as text: in s, to a microsecond.  Returns it. */
+#define TEXTTIME_ROOM	32
+const char *texttime_format(char text[TEXTTIME_ROOM], int64_t ns);
 
 struct textcolumn {
 	const char *name;	/* what it is called, and its heading */

@@ -8,7 +8,8 @@
 #include "tsptables.h"
 
 #define COUNT(a)	(sizeof(a) / sizeof(*(a)))
-#define PERCENTILE_LEAST	10	/* values that have any */
+#define PERCENTILE_LEAST	10	/* values that have any, */
+#define PERIODS_LEAST	10	/* and a jitter */
 
 /* Of a part of its table; some with a heading above others. */
 #define COLUMN(name, kind, part)	\
@@ -16,6 +17,8 @@
 #define GROUPED(name, kind, part, group)	\
     { name, TEXTCOLUMN_##kind, group, part }
 #define LATENCY(name)	GROUPED(name, NS, 1, "wake-up latency in us")
+#define RESPONSE(name)	GROUPED(name, MS, 2, "response time in ms")
+#define PERIOD(name)	GROUPED(name, MS, 3, "period in ms")
 #define WAIT(name, kind, part)	GROUPED(name, kind, part, "longest wait")
 #define HELD(name, kind)	GROUPED(name, kind, 0, "held")
 #define BYTES(name)	GROUPED(name, COUNT, 0, "bytes")
@@ -26,8 +29,12 @@ static const struct textcolumn task_columns[] = {
 	COLUMN("runs", COUNT, 0), COLUMN("preempted", COUNT, 0),
 	COLUMN("wakes", COUNT, 1), LATENCY("min"), LATENCY("mean"),
 	LATENCY("p50"), LATENCY("p90"), LATENCY("p99"), LATENCY("max"),
-	COLUMN("inherited", COUNT, 0), WAIT("wait", MS, 2),
-	COLUMN("open", EXTRA, 0), WAIT("at", TIME, 2), WAIT("for", TEXT, 2)
+	COLUMN("inherited", COUNT, 0), WAIT("wait", MS, 4),
+	COLUMN("open", EXTRA, 0), WAIT("at", TIME, 4), WAIT("for", TEXT, 4),
+	COLUMN("activations", COUNT, 2), RESPONSE("rmin"), RESPONSE("rmean"),
+	RESPONSE("rp50"), RESPONSE("rp90"), RESPONSE("rp99"),
+	RESPONSE("rmax"), COLUMN("periods", EXTRA, 3), PERIOD("pmin"),
+	PERIOD("period"), PERIOD("pmax"), PERIOD("jitter")
 };
 
 static const struct textcolumn mutex_columns[] = {
@@ -65,7 +72,7 @@ static const struct texttable empty[TSPTABLES] = {
 
 const char tsptables_keys[] =
     "%cpu run runs preempted wakes min mean p50 p90 p99 max inherited wait "
-    "task";
+    "activations rmin rmean rp50 rp90 rp99 rmax pmin period pmax jitter task";
 
 bool
 tsptables_is_key(const char *key)
@@ -102,20 +109,33 @@ add_longest(struct texttable *t, const struct sp_tspsum_longest *l)
 }
 
 static void
-add_latency(struct texttable *t, const struct sp_tspsum_task *task)
+add_times(struct texttable *t, const struct sp_tspsum_times *times)
 {
 	static const unsigned shares[] = { 500, 900, 990 };
-	const bool any = task->latencies;
+	const struct sp_moments *const m = &times->moments;
 
-	texttable_number(t, task->latencies);
-	texttable_value(t, any, task->min_ns, false);
-	add_mean(t, task->latency_ns, task->latencies);
+	texttable_number(t, m->n);
+	texttable_value(t, m->n, m->min, false);
+	texttable_value(t, m->n, m->n ? sp_moments_mean(m) : 0, false);
 	for (size_t i = 0; i < COUNT(shares); i++) {
-		texttable_value(t, any, sp_tspsum_rank(task, shares[i]),
+		texttable_value(t, m->n, sp_tspsum_rank(times, shares[i]),
 		    false);
-		texttable_few(t, task->latencies < PERCENTILE_LEAST);
+		texttable_few(t, m->n < PERCENTILE_LEAST);
 	}
-	texttable_value(t, any, task->max_ns, false);
+	texttable_value(t, m->n, m->max, false);
+}
+
+/* Of a few periods nothing is said: they are chance. */
+static void
+add_period(struct texttable *t, const struct sp_moments *m)
+{
+	const bool any = m->n >= PERIODS_LEAST;
+
+	texttable_number(t, m->n);
+	texttable_value(t, any, m->min, false);
+	texttable_value(t, any, any ? sp_moments_mean(m) : 0, false);
+	texttable_value(t, any, m->max, false);
+	texttable_value(t, any, any ? sp_moments_deviation(m, 1) : 0, false);
 }
 
 static void
@@ -131,11 +151,13 @@ add_task(struct texttable *t, const struct tspin *in, const struct sp_tspsum *s,
 	texttable_number(t, task->running_ns);
 	texttable_number(t, task->runs);
 	texttable_number(t, task->preempted);
-	add_latency(t, task);
+	add_times(t, &task->latency);
 	texttable_number(t, task->inherited);
 	add_longest(t, &task->wait);
 	texttable_text(t, task->wait.known ?
 	    tspin_wait(&in->rtos, &task->wait.wait) : NULL);
+	add_times(t, &task->response);
+	add_period(t, &task->period);
 }
 
 static void

@@ -42,7 +42,8 @@ told() {
 	whole out observed_ns switching_ns unknown_ns switches inherited \
 	    inherited_max_ns
 	columns task number run_ns runs preempted wakes min_ns mean_ns max_ns \
-	    inherited wait_ns open at_ns for
+	    inherited wait_ns open at_ns for activations rmin_ns rmean_ns \
+	    rmax_ns periods pmin_ns period_ns pmax_ns jitter_ns
 	columns mutex number taken mean_ns max_ns by failed waits wait_ns \
 	    wait_open at_ns of
 	columns queue number sent received failed waits wait_ns wait_open \
@@ -51,7 +52,8 @@ told() {
 
 exact() {
 	awk -F '\t' -v OFS='\t' '$1 == "task" { print $1, $2, $3, $4, $5, $6,
-	    $7, $8, $9, $13, $14, $15, $16, $17; next } { print }' truth
+	    $7, $8, $9, $13, $14, $15, $16, $17, $18, $19, $20, $21, $25,
+	    $26, $27, $28, $29; next } { print }' truth
 }
 
 # Times have three decimals.  What has no length is an instant.

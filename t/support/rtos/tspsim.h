@@ -58,7 +58,9 @@ void truth_failed(int object);
 
 /*
  * Write all of it, each as tspstat -t should, to the file truth; the file
- * arrows has who has woken whom: from, to, and when, in us.
+ * arrows has who has woken whom: from, to, and when, in us.  Where events are
+ * lost the file bounds has a line for each task: how many activations it had,
+ * the shortest and the longest in ns, and the same of periods.
  */
 void truth_print(bool loses);
 

@@ -4,6 +4,7 @@
 #include <config.h>
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,30 +20,58 @@ by_size(const void *a, const void *b)
 
 /* Of so many of 100 the nearest rank. */
 static int64_t
-rank(const struct truth_task *t, size_t percent)
+rank(const int64_t *times, size_t n, size_t percent)
 {
-	return 1000 * t->latencies[(t->n * percent + 99) / 100 - 1];
+	return 1000 * times[(n * percent + 99) / 100 - 1];
 }
 
-/* wakes, min, mean, max, p50, p90, p99 */
-static void
-print_latencies(struct truth_task *t, FILE *out)
+/* In ns, rounded. */
+static int64_t
+mean(const int64_t *times, size_t n)
 {
 	int64_t sum = 0;
-	const int64_t n = (int64_t)t->n;
 
-	fprintf(out, "\t%zu", t->n);
-	if (!t->n) {
+	for (size_t i = 0; i < n; i++)
+		sum += 1000 * times[i];
+	return (sum + (int64_t)n / 2) / (int64_t)n;
+}
+
+/* How many, min, mean, max, p50, p90, p99 */
+static void
+print_times(int64_t *times, size_t n, FILE *out)
+{
+	fprintf(out, "\t%zu", n);
+	if (!n) {
 		fprintf(out, "\t-\t-\t-\t-\t-\t-");
 		return;
 	}
-	qsort(t->latencies, t->n, sizeof(*t->latencies), by_size);
-	for (size_t i = 0; i < t->n; i++)
-		sum += 1000 * t->latencies[i];
+	qsort(times, n, sizeof(*times), by_size);
 	fprintf(out, "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%"
-	    PRId64 "\t%" PRId64, 1000 * t->latencies[0], (sum + n / 2) / n,
-	    1000 * t->latencies[t->n - 1], rank(t, 50), rank(t, 90),
-	    rank(t, 99));
+	    PRId64 "\t%" PRId64, 1000 * times[0], mean(times, n),
+	    1000 * times[n - 1], rank(times, n, 50), rank(times, n, 90),
+	    rank(times, n, 99));
+}
+
+/* How many, min, mean, max, and the standard deviation */
+static void
+print_periods(int64_t *times, size_t n, FILE *out)
+{
+	long double whole = 0, squares = 0;
+
+	fprintf(out, "\t%zu", n);
+	if (n < 10) {
+		fprintf(out, "\t-\t-\t-\t-");
+		return;
+	}
+	qsort(times, n, sizeof(*times), by_size);
+	for (size_t i = 0; i < n; i++)
+		whole += 1000 * times[i];
+	for (size_t i = 0; i < n; i++)
+		squares += (1000 * times[i] - whole / n) *
+		    (1000 * times[i] - whole / n);
+	fprintf(out, "\t%" PRId64 "\t%" PRId64 "\t%" PRId64 "\t%.0Lf",
+	    1000 * times[0], mean(times, n), 1000 * times[n - 1],
+	    sqrtl(squares / n));
 }
 
 static void
@@ -84,12 +113,15 @@ print_task(int i, FILE *out)
 
 	fprintf(out, "task\t%d\t%" PRId64 "\t%" PRIu64 "\t%" PRIu64, i,
 	    t->running * 1000, t->runs, t->preempted);
-	print_latencies(t, out);
+	print_times(t->latencies, t->n, out);
 	fprintf(out, "\t%" PRIu64, t->inherited);
 	print_longest(&t->wait, out);
-	fprintf(out, "\t%s%s\n", t->wait.known && t->wait.what >= FOR_ROOM &&
+	fprintf(out, "\t%s%s", t->wait.known && t->wait.what >= FOR_ROOM &&
 	    t->wait.what < FOR_DELAY ? "room in " : "",
 	    t->wait.known ? name_of(t->wait.what) : "-");
+	print_times(t->responses, t->n_responses, out);
+	print_periods(t->periods, t->n_periods, out);
+	fprintf(out, "\n");
 }
 
 static void
@@ -122,6 +154,35 @@ print_object(int i, FILE *out)
 	fprintf(out, "\n");
 }
 
+/* How many times, the least and the greatest of them. */
+static void
+print_bounds(int64_t *times, size_t n, FILE *out)
+{
+	qsort(times, n, sizeof(*times), by_size);
+	fprintf(out, "\t%zu\t%" PRId64 "\t%" PRId64, n,
+	    n ? 1000 * times[0] : 0, n ? 1000 * times[n - 1] : 0);
+}
+
+/* All activations and periods: of what is lost fewer are known. */
+static void
+print_all_bounds(void)
+{
+	FILE *const out = fopen("bounds", "w");
+
+	if (!out)
+		abort();
+	for (int i = 0; i < TASKS; i++) {
+		struct truth_task *const t = &truth.tasks[i];
+
+		fprintf(out, "%d", i);
+		print_bounds(t->responses, t->n_responses, out);
+		print_bounds(t->periods, t->n_periods, out);
+		fprintf(out, "\n");
+	}
+	if (fclose(out))
+		abort();
+}
+
 void
 truth_print(bool loses)
 {
@@ -130,6 +191,8 @@ truth_print(bool loses)
 	if (!out)
 		abort();
 	truth_end();
+	if (loses)
+		print_all_bounds();
 	fprintf(out, "whole\tobserved_ns\t%" PRId64 "\nwhole\tswitching_ns\t%"
 	    PRId64 "\nwhole\tunknown_ns\t%" PRId64 "\n", truth.observed * 1000,
 	    truth.switching * 1000, truth.unknown * 1000);

@@ -71,10 +71,34 @@ keep(struct longest *l, int64_t at, int task, int what, bool open)
 	*l = (struct longest){ sim_now - at, at, task, what, true, open };
 }
 
+/* It is made ready that has waited. */
+static void
+activate(struct truth_task *t, int64_t at)
+{
+	if (t->is_ready)
+		t->periods[t->n_periods++] = at - t->ready_since;
+	t->is_ready = t->works = true;
+	t->ready_since = at;
+}
+
+static void
+complete(struct truth_task *t, int64_t at)
+{
+	if (t->works)
+		t->responses[t->n_responses++] = at - t->ready_since;
+	t->works = false;
+}
+
 void
 truth_runs(int task)
 {
 	struct truth_task *const t = &truth.tasks[task];
+
+	if (t->unseen) {
+		complete(t, t->out_at);
+		activate(t, t->ready_again);
+		t->unseen = false;
+	}
 
 	if (t->known && t->state == READY && t->woken)
 		t->latencies[t->n++] = sim_now - t->since;
@@ -98,6 +122,10 @@ truth_out(int task, enum state state, int what)
 	if (state == WAITS) {
 		truth.tasks[task].what = what;
 		truth.tasks[task].by = 0;
+		truth.tasks[task].out_at = sim_now;
+		truth.tasks[task].rests = what != MUTEX && what != RECURSIVE;
+		if (truth.tasks[task].rests && what != FOR_UNTOLD)
+			complete(&truth.tasks[task], sim_now);
 	}
 	runs = -1;
 	ran = task;
@@ -123,6 +151,12 @@ truth_woken(int task)
 	struct truth_task *const t = &truth.tasks[task];
 
 	waited(task, false);
+	if (t->known && t->rests) {
+		t->unseen = t->what == FOR_UNTOLD;
+		t->ready_again = sim_now;
+		if (!t->unseen)
+			activate(t, sim_now);
+	}
 	t->state = READY;
 	t->known = t->woken = true;
 	t->since = sim_now;

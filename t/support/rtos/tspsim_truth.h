@@ -24,6 +24,12 @@ struct truth_task {
 	uint64_t runs, preempted, inherited;
 	int64_t latencies[LATENCIES];
 	size_t n;
+	/* Activations: since when, which counts if it was seen to wait; one
+	   that ends by a wait that no event tells is seen when it runs. */
+	int64_t ready_since, ready_again, out_at;
+	bool is_ready, works, rests, unseen;
+	int64_t responses[LATENCIES], periods[LATENCIES];
+	size_t n_responses, n_periods;
 	struct longest wait;
 	int64_t inherits_since;
 	bool inherits;

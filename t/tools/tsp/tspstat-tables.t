@@ -116,7 +116,8 @@ for order in '%cpu 2135' 'min 5213' 'task 2135'; do
 done
 is 'columns have names' "$(grep '^#task' out)" "$(line '#task' task number \
     %cpu run_ns runs preempted wakes min_ns mean_ns p50_ns p90_ns p99_ns max_ns \
-    inherited wait_ns open at_ns for)"
+    inherited wait_ns open at_ns for activations rmin_ns rmean_ns rp50_ns \
+    rp90_ns rp99_ns rmax_ns periods pmin_ns period_ns pmax_ns jitter_ns)"
 
 # Times have four digits, and one may be 0.
 {
@@ -150,10 +151,51 @@ is 'at 0' "$(awk '/^task [0-9].*delay/ { print $2, $3, $4, $5 }' out)" \
 head -n $(($(wc -l <ten) - 3)) ten >nine
 for n in nine ten; do
 	tspstat $n >out
-	is "ranks of $n latencies" "$(awk '/^task 1 / && $3 + 0 < 11 && NF > 6 {
-	    print $3, $6 }' out)" "$([ $n = nine ] && echo 9 - || echo 10 5.0)"
+	is "ranks of $n latencies" "$(awk '/latency/ { part = 1 }
+	    /response/ { part = 0 } part && /^task 1 / { print $3, $6 }' out
+	    )" "$([ $n = nine ] && echo 9 - || echo 10 5.0)"
 done
 is 'rows of short names are as wide as without a long one' \
     "$(awk '/^task 1 / { print length($0); exit }' out)" 43
+
+# A task with a period of 10 ms that comes 1 ms late, and early, by turns; its
+# response times are 2 ms, and once 8 ms.
+periodic() {
+	line "$clock"
+	line event 1 2 IN 8 0 1
+	line event 2 39 DELAY 8 0 1 0 5
+	line event 3 2 IN 9 0 2
+	for n in $(seq "$1"); do
+		at=$((10 * n + n % 2))
+		line event 4 11 MOVED $at 0 1
+		line event 5 2 IN $at 0 1
+		line event 6 39 DELAY $at 0 1 0 5
+		line event 7 2 IN $((at + (n == 3 ? 8 : 2))) 0 2
+	done
+}
+periodic 11 >ten
+periodic 10 >nine
+run 0 'activations may be periodic' tspstat ten
+is 'which is told, with the response times' \
+    "$(sed -n '/response/,/longest/p' out | sed '$d')" "$(sed 's/^	//' <<'END'
+	                           response time in ms
+	task   activations  rmin rmean  rp50  rp90  rp99  rmax
+	task 1          11 2.000 2.545 2.007 2.007 8.000 8.000
+
+	             period in ms
+	task    pmin period  pmax jitter
+	task 1 9.000  10.00 11.00  1.000
+END
+)"
+tspstat -t ten >out
+is 'and in nanoseconds' "$(columns task periods pmin_ns period_ns pmax_ns \
+    jitter_ns | tail -n 1)" "$(line task 10 9000000 10000000 11000000 1000000)"
+run 0 'of nine periods' tspstat nine
+is 'nothing is told' "$(grep -c period out)" 0
+tspstat -t nine >out
+is 'but how many there are' "$(columns task periods pmin_ns jitter_ns | tail -n 1
+    )" "$(line task 9 - -)"
+run 0 'no table is wider than a terminal' sh -c '"$0" 3 9000 | tspstat' "$sim"
+is 'of 80 columns' "$(awk 'length($0) > 80' out)" ''
 
 finish

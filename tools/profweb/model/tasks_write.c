@@ -100,7 +100,7 @@ write_table(struct jsonout *j, const struct texttable *t, const char *title)
 		[TEXTCOLUMN_SHARE] = "hundredths", [TEXTCOLUMN_EXTRA] = "extra"
 	};
 	const size_t n = t->n_columns;
-	struct webcolumn columns[32] = { { NULL, NULL, NULL, NULL } };
+	struct webcolumn columns[40] = { { NULL, NULL, NULL, NULL } };
 
 	for (size_t i = 0; i < n; i++)
 		columns[i] = (struct webcolumn){ t->columns[i].name,
