@@ -436,15 +436,17 @@ SPLITPROF_TAKE = $(SPLITPROF_KIND)encode $(SPLITPROF_START) \
 	>&2; false; }; } && mv $(SPLITPROF_NEW) $(SPLITPROF_TEXT)
 endif
 
+# Of a program with options of ours: with a deadline status 1 fails.
+SPLITPROF_FORGIVE = $(if $(findstring <=,$(SPLITPROF_STATFLAGS)),, \
+	|| [ $$? -eq 1 ])
 ifeq ($(SPLITPROF_KIND),mp)
 SPLITPROF_FINISH := mpencode stop status
-# With a deadline status 1 fails.
 SPLITPROF_SHOW = { callstat $(SPLITPROF_STATFLAGS) -e $(SPLITPROF_ELF) \
-	calls.txt$(if $(findstring <=,$(SPLITPROF_STATFLAGS)),, || [ $$? -eq 1 ]); }
+	calls.txt$(SPLITPROF_FORGIVE); }
 else ifeq ($(SPLITPROF_KIND),tsp)
 SPLITPROF_FINISH := :
-SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) trace.txt || \
-	[ $$? -eq 1 ]; }
+SPLITPROF_SHOW = { tspstat $(SPLITPROF_STATFLAGS) \
+	trace.txt$(SPLITPROF_FORGIVE); }
 else
 ifeq ($(SPLITPROF_KIND),count)
 SPLITPROF_TAKE = { lenfetch -b $(SPLITPROF_BAUD) $(SPLITPROF_CAPTURE) \

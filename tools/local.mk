@@ -74,4 +74,5 @@ bin_tspcut_SOURCES = tools/tspcut.c
 bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
 	tools/tspdecode/tspdecode.c
 bin_tspencode_SOURCES = tools/tspencode.c
-bin_tspstat_SOURCES = tools/tspstat/tspstat.c
+bin_tspstat_SOURCES = tools/tspstat/deadline.c tools/tspstat/deadline.h \
+	tools/tspstat/tspstat.c

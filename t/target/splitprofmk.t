@@ -241,6 +241,26 @@ same "tsp: and was asked for names" heard commands
 is "tsp: the task's time is there, by its name" \
     "$(awk '$1 == "motor" { print $3; exit }' report)" 9.000
 same "tsp: and the records are kept" trace.txt records
+report_by() {
+	make splitprof-report SPLITPROF_KIND=tsp SPLITPROF_SETTINGS=$systick \
+	    SPLITPROF_ELF=fw.elf SPLITPROF_STATFLAGS="$1"
+}
+fails 2 "tsp: a deadline that is not checked fails" report_by "-x 'motor<=1s'"
+says "tsp: and is told" '^tspstat: -x: no activation of motor is complete'
+# It waits, is made ready, and waits.
+i=2
+for event in 2:9:2 11:10:1 6:10:2 2:10:1 39:10:1 2:11:2; do
+	echo "$event" | tr : ' ' | {
+		read -r id tick task
+		printf 'event\t%s\t%s\tID\t%s\t0\t%s\t0\t5\n' $((i += 1)) \
+		    "$id" "$tick" "$task"
+	}
+done >>trace.txt
+sed -i 's/^\(event	1	.*\)/\1\nevent	2	39	ID	0	0	1	0	5/' trace.txt
+check "tsp: one that is kept does not" report_by "-x 'motor<=1ms'"
+fails 2 "tsp: one that is not kept does" report_by "-qx motor\<=0.9ms"
+says "tsp: and is told, too" '^tspstat: motor: 1 of 1 activations took longer'
+check "tsp: but no other option" report_by "-s max"
 
 echo >gmon.out
 check "splitprof-clean" make splitprof-clean

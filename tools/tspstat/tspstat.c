@@ -10,6 +10,7 @@
 
 #include "common/live.h"
 #include "common/tsptables.h"
+#include "deadline.h"
 
 #define SECOND_NS	UINT64_C(1000000000)
 
@@ -18,7 +19,7 @@ static const struct tool tool = {
 	.purpose = "report what the tasks of an RTOS did, and what they waited "
 	    "for",
 	.synopsis = "[-hqtV] [-I task] [-i seconds] [-m marker=name] "
-	    "[-n rows] [-s column] [file ...]",
+	    "[-n rows] [-s column] [-x task<=time] [file ...]",
 	.options =
 	    "  -I task     the number of the idle task (default: the one "
 	    "named IDLE)\n"
@@ -29,24 +30,32 @@ static const struct tool tool = {
 	    "  -q          no messages about damage, no progress line\n"
 	    "  -s column   sort tasks by %cpu (default), run, runs, preempted, "
 	    "wakes,\n"
-	    "              min, mean, p50, p90, p99, max, inherited, wait or "
-	    "task\n"
-	    "  -t          fields with tabs between them\n",
+	    "              min, mean, p50, p90, p99, max, inherited, wait,\n"
+	    "              activations, rmin, rmean, rp50, rp90, rp99, rmax, "
+	    "pmin,\n"
+	    "              period, pmax, jitter or task\n"
+	    "  -t          fields with tabs between them\n"
+	    "  -x task<=time  status 1 if that task's response time was "
+	    "longer:\n"
+	    "              us, ms or s; may be given again\n",
 	.examples =
 	    "  tspdecode cap.bin | tspstat\n"
 	    "  tspencode list | rawcap -w -b 1000000 /dev/ttyACM0 | "
 	    "tspdecode | tspstat -i 1\n"
 	    "  tspstat -t -s max trace.txt | awk -F '\\t' "
 	    "'$1 == \"task\" { print $2, $14 }'\n"
+	    "  tspstat -x 'control<=5ms' trace.txt\n"
 };
 
 struct stat_options {
+	struct sp_tspsum sum;	/* the first: its user has it as arg */
+	struct sp_tspsum now;	/* for a table before the end */
+	struct sp_rtos_user sums;	/* what takes the sums */
+	struct task_deadlines deadlines;	/* -x */
 	struct tspin in;
 	int idle;		/* -I; -1: by its name */
 	struct tspin_markers markers;	/* -m */
 	struct live live;
-
-	struct sp_tspsum sum, now;	/* now: for a table before the end */
 };
 
 /* How long the idle task ran; false if there is none. */
@@ -244,20 +253,33 @@ print_now(void *arg, const struct screen *on, FILE *out)
 }
 
 static void
+check_activation(void *arg, const struct sp_rtos_span *a)
+{
+	struct stat_options *const o = arg;
+
+	o->sums.activation(&o->sum, a);
+	task_deadlines_add(&o->deadlines, a);
+}
+
+static void
 begin(struct stat_options *o)
 {
 	if (!tsptables_is_key(o->live.key))
 		errx(TOOL_TROUBLE, "-s: %s: not one of %s", o->live.key,
 		    tsptables_keys);
 	live_begin(&o->live);
-	o->in.rtos.user = sp_tspsum_user(&o->sum);
+	task_deadlines_begin(&o->deadlines);
+	o->sums = sp_tspsum_user(&o->sum);
+	o->in.rtos.user = o->sums;
+	o->in.rtos.user.activation = check_activation;
 }
 
 int
 main(int argc, char **argv)
 {
 	/* It is large, for so many objects. */
-	static struct stat_options o = { .idle = -1, .live = {
+	static struct stat_options o = { .idle = -1,
+	    .deadlines.given.per_us = 1000, .live = {
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.progress,
 	    .rows = SIZE_MAX, .key = "%cpu" } };
@@ -265,6 +287,7 @@ main(int argc, char **argv)
 		LIVE_OPTIONS(&o.live),
 		{ 'I', TOOL_NUMBER(&o.idle, 0, SP_RTOS_TASKS - 1) },
 		{ 'm', .take = tspin_take_marker, .to = &o.markers },
+		{ 'x', .take = deadlines_take, .to = &o.deadlines.given },
 		{ 0 }
 	};
 	int status;
@@ -277,6 +300,10 @@ main(int argc, char **argv)
 	print_all(&o, &o.sum, stdout);
 	tool_flush();
 	status = tspin_judge(&o.in, status);
+	if (task_deadlines_judge(&o.deadlines, &o.in.rtos) &&
+	    status == TOOL_OK)
+		status = TOOL_DAMAGED;
+	task_deadlines_free(&o.deadlines);
 	sp_tspsum_free(&o.sum);
 	return tool_finish(status);
 }

@@ -17,13 +17,14 @@ for seed in $(seq 1 10); do
 	told >got
 	exact >want
 	same "$seed: as it was" got want
-	grep '^task' truth | cut -f 2,10-12 >ranks
-	columns task number p50_ns p90_ns p99_ns | cut -f 2- >got
+	grep '^task' truth | cut -f 2,10-12,22-24 >ranks
+	columns task number p50_ns p90_ns p99_ns rp50_ns rp90_ns rp99_ns |
+	    cut -f 2- >got
 	is "$seed: percentiles are within 0.8 %" "$(paste got ranks |
-	    awk -F '\t' '{ for (i = 2; i <= 4; i++) {
-		d = $i - $(i + 4)
-		if ($1 != $5 || d > $i / 125 || -d > $i / 125 ||
-		    ($i == "-") != ($(i + 4) == "-")) print } }')" ''
+	    awk -F '\t' '{ for (i = 2; i <= 7; i++) {
+		d = $i - $(i + 7)
+		if ($1 != $8 || d > $i / 125 || -d > $i / 125 ||
+		    ($i == "-") != ($(i + 7) == "-")) print } }')" ''
 	"$sim" "$seed" 4000 lose >records
 	run 1 "$seed: what is lost gives status 1" tspstat -t records
 	says "$seed: and is told" "^tspstat: $(awk -F '\t' '
@@ -31,6 +32,13 @@ for seed in $(seq 1 10); do
 	{ whole out observed_ns switching_ns unknown_ns
 	  columns task number run_ns; } >got
 	same "$seed: who runs is told only where it is known" got truth
+	columns task number activations rmin_ns rmax_ns periods pmin_ns \
+	    pmax_ns | cut -f 2- >got
+	is "$seed: and so are activations and periods" "$(paste got bounds |
+	    awk -F '\t' '{ for (i = 2; i <= 5; i += 3)
+		if ($1 != $8 || $i > $(i + 7) || ($(i + 1) != "-" &&
+		    ($(i + 1) < $(i + 8) || $(i + 2) > $(i + 9)))) print }
+		$2 { n++ } END { if (n < 5) print n }')" ''
 done
 
 # By hand: a tick is 1 ms, the timer counts 1000 in it.
@@ -91,7 +99,19 @@ for key in %cpu:0 run:0 runs:0 preempted:0 wakes:1 min:1 mean:1 p50:1 p90:1 \
 	is "and sorts by it (${key%:*})" \
 	    "$(awk '$1 == "task" { print $3; exit }' out)" "${key#*:}"
 done
-for key in other number at for open; do
+# What has no value is behind all that have one.
+"$sim" 3 4000 >records
+for key in activations rmin rmean rp50 rp90 rp99 rmax pmin period pmax jitter; do
+	run 0 "-s $key is taken" tspstat -t -s "$key" records
+	is "and sorts by it ($key)" "$(awk -F '\t' -v key="$key" '
+	    $1 == "#task" { for (i = 2; i <= NF; i++)
+		if ($i == key || $i == key "_ns") at = i }
+	    $1 == "task" { n++; value = $at == "-" ? -1 : $at + 0
+		if (n > 1 && value > last) print $at
+		last = value }
+	    END { if (n < 7 || last > 0) print n, last }' out)" ''
+done
+for key in other number at for open periods; do
 	run 2 "-s $key gives status 2" tspstat -s "$key" small
 	says 'and names what there is' "^tspstat: -s: $key: not one of %cpu "
 done
@@ -111,6 +131,68 @@ run 2 '-I 256 gives status 2' tspstat -I 256 small
 run 0 'waits may be as long as others' tspstat -t twice
 is 'the first one is told' "$(columns task wait_ns at_ns)" \
     "$(line task 5000000 2000000)"
+
+# Deadlines: three activations of task 1, of 7.5, 20 and 20 ms, and one that has
+# not ended; task 2 has one of 1.5 ms.
+activation() {
+	line event 1 11 MOVED $(($1 / 1000)) $(($1 % 1000)) "$3"
+	line event 2 6 OUT $(($1 / 1000)) $(($1 % 1000)) 9
+	line event 3 2 IN $(($1 / 1000)) $(($1 % 1000)) "$3"
+	line event 4 39 DELAY $(($2 / 1000)) $(($2 % 1000)) "$3" 0 5
+	line event 5 6 OUT $(($2 / 1000)) $(($2 % 1000)) "$3"
+	line event 6 2 IN $(($2 / 1000)) $(($2 % 1000)) 9
+}
+{
+	line "$clock"
+	line event 1 2 IN 5 0 9
+	line event 2 11 MOVED 6 0 1
+	for task in 1 2; do
+		line event 2 2 IN 7 0 $task
+		line event 3 39 DELAY 7 0 $task 0 5
+	done
+	line event 4 2 IN 7 0 9
+	activation 10500 18000 1
+	activation 31000 51000 1
+	activation 51001 52501 2
+	activation 61000 81000 1
+	line event 1 11 MOVED 99 0 1
+	line object 1 5 1 'con<=trol'
+	line event 2 44 TICK 999 0
+} >late
+run 0 'a deadline that is kept' tspstat -x 'con<=trol<=20ms' late
+quiet 'is no message'
+run 1 'one that is not gives status 1' tspstat -x 'con<=trol<=19999.5us' \
+    -x 'task 2<=0.0015s' late
+is 'below all tables' "$(grep -c '^con<=trol ' out)" 4
+is 'and is reported, with the first of the longest' "$(cat err)" \
+    'tspstat: con<=trol: 2 of 3 activations took longer than 19999.500 us:'"$(:
+    ) the longest 20000.000 us, made ready at 0.031000 s"
+run 1 'each has its own' tspstat -q -x 'con<=trol<=1s' -x 'task 2<=1499.999' \
+    late
+is 'and is told even with -q' "$(cat err)" \
+    'tspstat: task 2: 1 of 1 activations took longer than 1499.999 us:'"$(:
+    ) the longest 1500.000 us, made ready at 0.051001 s"
+run 1 'a task without one was not checked' tspstat -x 'task 9<=1s' late
+says 'which is told' \
+    '^tspstat: -x: no activation of task 9 is complete: it was not checked$'
+run 1 'nor was one that does not exist' tspstat -x 'other<=1s' late
+run 1 'nor was it in an empty file' tspstat -x 'task 1<=1s' /dev/null
+for text in work '<=5' 'work<=' 'work<=x' 'work<=9999999999999999'; do
+	run 2 "-x $text is no deadline" tspstat -x "$text" late
+	says 'and is told how one is given' 'as in control<=500us:'
+done
+run 2 'two of a task are an error' tspstat -x 'a<=1' -x 'a<=2' late
+says 'as is told' '^tspstat: a<=2: its deadline is given twice$'
+{ cat late; line object 1 5 2 'con<=trol'; } >same
+run 1 'tasks of one name' tspstat -x 'con<=trol<=0' same
+says 'are checked together' ': 4 of 4 activations .* 20000.000 us, .* 0.031000'
+run 1 'a deadline may be kept, and events be lost' sh -c '{ cat late
+    printf "gap\t6\t9\t3\n"; } | tspstat -x "con<=trol<=1s"'
+says 'as is told' '^tspstat: 3 packets are missing'
+awk '{ print } $2 == 3 && $NF == 1 { print "gap\t6\t9\t3" }' late >cut
+run 1 'a response that a loss cuts is not checked' tspstat -q \
+    -x 'con<=trol<=20ms' cut
+says 'as is told' '^tspstat: -x: no activation of con<=trol is complete'
 
 # Names that come later, or again, and what has none.
 { cat small; line object 13 5 1 'red\x0a'; line object 13 0 7 Queue; } >late

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Deadlines of tasks: response times.  These functions print and exit. */
+#ifndef DEADLINE_H
+#define DEADLINE_H
+
+#include "common/deadlinearg.h"
+#include "tsp/rtos.h"
+
+/*
+ * A task's name may come behind its activations, so all tasks are counted for
+ * each deadline.  Zero-initialise but for what the caller sets.
+ */
+struct task_deadlines {
+	struct deadlines given;	/* -x, in ns: per_us is set by the caller */
+	struct deadline_count (*counts)[SP_RTOS_TASKS];	/* owned */
+};
+
+/* All are given. */
+void task_deadlines_begin(struct task_deadlines *d);
+
+/* An activation of a task is complete. */
+void task_deadlines_add(struct task_deadlines *d,
+    const struct sp_rtos_span *activation);
+
+/*
+ * Report activations that took too long, and tasks that had none, by the names
+ * that tasks have in the end.  Any?
+ */
+bool task_deadlines_judge(const struct task_deadlines *d,
+    const struct sp_rtos *r);
+
+void task_deadlines_free(struct task_deadlines *d);
+
+#endif
