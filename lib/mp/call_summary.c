@@ -28,6 +28,30 @@ function(struct sp_callsum *s, uint32_t func)
 	return &s->functions[func];
 }
 
+/*
+ * Its entry is a period behind the one before.  Where calls of a function
+ * overlap, they come in the order of their returns: then entries are no series.
+ */
+static void
+count_period(struct sp_callsum *s, struct sp_callsum_function *f,
+    const struct sp_call *call)
+{
+	const bool follows = f->called && f->breaks == s->breaks;
+
+	f->overlaps |= follows && (call->entry_us < f->entry_us ||
+	    call->entry_us + SP_CALLS_SLACK_US < f->exit_us);
+	if (f->overlaps || f->doubts != s->doubts)
+		memset(&f->period, 0, sizeof(f->period));
+	else if (follows)
+		sp_moments_add(&f->period,
+		    (uint64_t)(call->entry_us - f->entry_us));
+	f->called = true;
+	f->entry_us = call->entry_us;
+	f->exit_us = sp_call_exit(call);
+	f->breaks = s->breaks;
+	f->doubts = s->doubts;
+}
+
 static bool
 count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
 {
@@ -43,6 +67,7 @@ count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
 	f->calls++;
 	f->total_us = sp_calls_sum(f->total_us, us);
 	f->self_us = sp_calls_sum(f->self_us, self_us);
+	count_period(s, f, call);
 	return !s->histogram || sp_histogram_add(&f->histogram, us);
 }
 
@@ -122,6 +147,7 @@ gap(void *arg, void *set)
 {
 	struct sp_callsum *const s = arg;
 
+	s->breaks++;
 	for (struct item *i = set; i; i = i->next) {
 		s->functions[i->func].lost += i->calls;
 		i->calls = 0;
@@ -148,6 +174,7 @@ root(void *arg, void *set)
 	struct sp_callsum *const s = arg;
 	struct item *i = set;
 
+	s->breaks++;
 	put_roots(s->functions, set);
 	while (i) {
 		struct item *const gone = i;
@@ -168,6 +195,15 @@ sp_callsum_init(struct sp_callsum *s, struct sp_calls *c)
 	c->arg = s;
 }
 
+void
+sp_callsum_note(struct sp_callsum *s, const struct sp_record_mp *r,
+    uint32_t overflows)
+{
+	s->breaks += overflows || !r || r->kind == SP_RECORD_MP_LOST ||
+	    r->kind == SP_RECORD_MP_ACK || r->kind == SP_RECORD_MP_META;
+	s->doubts += overflows > 0;
+}
+
 struct sp_callsum_function *
 sp_callsum_ended(const struct sp_callsum *s, const struct sp_calls *c)
 {
@@ -178,6 +214,10 @@ sp_callsum_ended(const struct sp_callsum *s, const struct sp_calls *c)
 		return NULL;
 	if (s->n)
 		memcpy(all, s->functions, s->n * sizeof(*all));
+	for (size_t i = 0; i < s->n; i++) {
+		if (all[i].doubts != s->doubts)
+			memset(&all[i].period, 0, sizeof(all[i].period));
+	}
 	sp_calls_peek(c, put_roots, all);
 	return all;
 }

@@ -89,6 +89,9 @@ check_sum(const struct run *r)
 		FUZZ_CHECK(f->outer_us <= f->total_us);
 		FUZZ_CHECK(sp_calls_sum(f->outer_us, rounded_us) >= f->max_us);
 		FUZZ_CHECK(f->min_us <= f->max_us);
+		FUZZ_CHECK(f->period.n <= f->calls &&
+		    f->period.min <= f->period.max);
+		FUZZ_CHECK(!f->overlaps || !f->period.n);
 		FUZZ_CHECK(f->histogram.n == f->calls);
 		calls += f->calls;
 		roots += f->roots;

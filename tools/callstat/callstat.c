@@ -24,7 +24,9 @@ static const struct tool tool = {
 	    "  -n rows     the first functions only\n"
 	    "  -q          no messages about damage, no progress line\n"
 	    "  -s column   sort by self (default), calls, total, outer, mean,\n"
-	    "              min, p50, p90, p99, max or name\n"
+	    "              min, p50, p90, p99, max, pmin, period, pmax, jitter "
+	    "or\n"
+	    "              name\n"
 	    "  -t          fields with tabs between them\n"
 	    "  -x name<=time  status 1 if a call of that function took longer:\n"
 	    "              us, ms or s; may be given again\n",
@@ -101,7 +103,7 @@ print_whole(const struct stat_options *o, bool bars, FILE *out)
 	if (!o->live.tabs) {
 		calltable_folder(&table, o->live.rows, out);
 		calltable_fit(&table, live_columns());
-		if (calltable_lacks(&table))
+		if (table.lacks)
 			fputs("# for want of room some columns are left out: -t "
 			    "has all\n", out);
 	}
@@ -137,13 +139,13 @@ print_now(void *arg, const struct screen *on, FILE *out)
 	calltable_free(&table);
 }
 
-/* For callin.h. */
+/* For callin.h: what a record is for beyond a call's own sums. */
 static void
-check_deadline(void *arg, const struct sp_record_mp *r, uint32_t overflows)
+take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 {
 	struct stat_options *const o = arg;
 
-	(void)overflows;
+	sp_callsum_note(&o->sum, r, overflows);
 	if (r && r->kind == SP_RECORD_MP_CALL)
 		call_deadlines_add(&o->deadlines, &o->in.recording.funcs,
 		    &r->u.call);
@@ -157,7 +159,8 @@ begin(struct stat_options *o)
 		o->column++;
 	if (o->column == CALLCOLUMNS && strcmp(o->live.key, "name"))
 		errx(TOOL_TROUBLE, "-s: %s: not one of self calls total outer "
-		    "mean min p50 p90 p99 max name", o->live.key);
+		    "mean min p50 p90 p99 max pmin period pmax jitter name",
+		    o->live.key);
 	if (o->bars && o->live.tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
 	call_deadlines_begin(&o->deadlines);
@@ -171,7 +174,7 @@ main(int argc, char **argv)
 {
 	struct stat_options o = { .sum.histogram = true,
 	    .deadlines.given.per_us = 1, .in = {
-	    .told = check_deadline, .arg = &o }, .live = {
+	    .told = take_record, .arg = &o }, .live = {
 	    .print = print_now, .arg = &o, .reader = &o.in.reader,
 	    .tick = &o.in.tick, .progress = &o.in.recording.progress,
 	    .rows = SIZE_MAX, .key = "self" } };

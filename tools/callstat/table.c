@@ -20,7 +20,7 @@
 
 static size_t sorted_by;	/* the column; CALLCOLUMNS: by name */
 
-/* The greatest first; what is equal goes by name and address. */
+/* The greatest first, none last; what is equal goes by name and address. */
 static int
 by_column(const void *a, const void *b)
 {
@@ -31,7 +31,8 @@ by_column(const void *a, const void *b)
 		const uint64_t n = x->values[sorted_by];
 		const uint64_t m = y->values[sorted_by];
 
-		order = (n < m) - (n > m);
+		order = y->known[sorted_by] - x->known[sorted_by];
+		order = order ? order : (n < m) - (n > m);
 	}
 	if (!order)
 		order = strcmp(x->name, y->name);
@@ -46,6 +47,8 @@ format(const struct callrow *r, size_t column, bool tabs, char out[VALUE_ROOM])
 	const uint64_t value = r->values[column];
 	const uint64_t tenths = value / 100 + (value % 100 >= 50);
 
+	if (!r->known[column])
+		return snprintf(out, VALUE_ROOM, "-");
 	if (!callcolumns[column].decimals)
 		return snprintf(out, VALUE_ROOM, "%" PRIu64, value);
 	return tabs ?
@@ -66,8 +69,13 @@ make_row(struct calltable *t, const struct sp_callsum_function *f,
 	r->f = f;
 	r->name = nametext_escape(sp_function_ids_name(funcs, number, address));
 	for (size_t i = 0; i < CALLCOLUMNS; i++) {
+		const int name = (int)strlen(callcolumns[i].name);
+
+		r->known[i] = callcolumns_known(&callcolumns[i], f);
 		r->values[i] = callcolumns_value(&callcolumns[i], f);
-		if (format(r, i, false, text) > t->widths[i])
+		if (r->known[i] && t->widths[i] < name)
+			t->widths[i] = name;
+		if (r->known[i] && format(r, i, false, text) > t->widths[i])
 			t->widths[i] = (int)strlen(text);
 	}
 	t->self_us = sp_calls_sum(t->self_us, f->self_us);
@@ -81,7 +89,8 @@ calltable_make(struct calltable *t, const struct sp_callsum *s,
 	t->functions = tool_need(sp_callsum_ended(s, &in->calls));
 	t->rows = tool_need(calloc(s->n + 1, sizeof(*t->rows)));
 	for (size_t i = 0; i < CALLCOLUMNS; i++)
-		t->widths[i] = (int)strlen(callcolumns[i].name);
+		t->widths[i] = callcolumns[i].periodic ? 0 :
+		    (int)strlen(callcolumns[i].name);
 	for (uint32_t i = 0; i < s->n; i++) {
 		if (t->functions[i].calls)
 			make_row(t, &t->functions[i], &in->recording.funcs, i);
@@ -100,16 +109,6 @@ column_of_rank(unsigned rank)
 	while (callcolumns[i].rank != rank)
 		i++;
 	return i;
-}
-
-bool
-calltable_lacks(const struct calltable *t)
-{
-	for (size_t i = 0; i < CALLCOLUMNS; i++) {
-		if (!t->widths[i])
-			return true;
-	}
-	return false;
 }
 
 /* The file where the function is defined; NULL: not known. */
@@ -148,23 +147,34 @@ name_width(const struct calltable *t)
 	return most < NAME_WIDTH ? (int)most : NAME_WIDTH;
 }
 
+/* Leave it out if it is one of those, and has no room. */
+static void
+fit_column(struct calltable *t, size_t column, bool periodic, int *left)
+{
+	if (column == sorted_by || callcolumns[column].periodic != periodic ||
+	    !t->widths[column])
+		return;
+	if (*left > t->widths[column])
+		*left -= 1 + t->widths[column];
+	else {
+		t->widths[column] = 0;
+		t->lacks = true;
+	}
+}
+
 void
 calltable_fit(struct calltable *t, unsigned width)
 {
 	int left = (int)width - 2 * SHARE_WIDTH - 1 - name_width(t);
+	const bool by_period = sorted_by < CALLCOLUMNS &&
+	    callcolumns[sorted_by].periodic;
 
 	if (sorted_by < CALLCOLUMNS)
 		left -= 1 + t->widths[sorted_by];
-	for (unsigned rank = 0; rank < CALLCOLUMNS; rank++) {
-		const size_t i = column_of_rank(rank);
-
-		if (i == sorted_by)
-			continue;
-		if (left > t->widths[i])
-			left -= 1 + t->widths[i];
-		else
-			t->widths[i] = 0;
-	}
+	/* Who sorts by one of the periods wants them all. */
+	for (unsigned i = 0; i < 2 * CALLCOLUMNS; i++)
+		fit_column(t, column_of_rank(i % CALLCOLUMNS),
+		    (i < CALLCOLUMNS) == by_period, &left);
 }
 
 /* Where the function is defined, if that is known. */

@@ -12,6 +12,7 @@ struct callrow {
 	const struct sp_function_id *func;
 	char *name;		/* owned, escaped */
 	uint64_t values[CALLCOLUMNS];
+	bool known[CALLCOLUMNS];	/* else it has no value there */
 };
 
 struct calltable {
@@ -22,7 +23,8 @@ struct calltable {
 	size_t folder;		/* characters that all places begin with */
 	struct sp_callsum_function *functions;	/* owned, but for histograms */
 	int widths[CALLCOLUMNS];	/* of what is in a column; 0: it is
-					   left out */
+					   left out, or nothing is in it */
+	bool lacks;		/* a column has been left out */
 };
 
 /*
@@ -38,9 +40,6 @@ void calltable_make(struct calltable *t, const struct sp_callsum *s,
  * The one that is sorted by stays.
  */
 void calltable_fit(struct calltable *t, unsigned width);
-
-/* Whether a column has been left out. */
-bool calltable_lacks(const struct calltable *t);
 
 /*
  * Print the folder that the places of the first n rows have in common: then

@@ -5,21 +5,27 @@
 
 #include "mp/call_summary.h"
 
-#define CALLCOLUMNS	10
+#define CALLCOLUMNS	14
 
 struct callcolumn {
 	const char *name;	/* its heading, and what -s calls it */
 	unsigned rank;		/* among those that are kept where there is no
 				   room for all: 0 is the first */
 	bool time;		/* it is in microseconds */
-	int decimals;		/* the value is so many places larger: a mean */
-	size_t offset;		/* inner: where a function has the value */
-	unsigned share;		/* inner: not 0: a percentile, in thousandths */
+	int decimals;		/* the value is so many places larger */
+	bool periodic;		/* not each function has a value */
+	size_t offset;		/* inner: where a function has the value, */
+	uint64_t (*of)(const struct sp_callsum_function *f);	/* or this, */
+	unsigned share;		/* or not 0: a percentile, in thousandths */
 };
 
 extern const struct callcolumn callcolumns[CALLCOLUMNS];
 
-/* The value of a function that has calls. */
+/* Has a function that has calls, of sp_callsum_ended, a value there? */
+bool callcolumns_known(const struct callcolumn *c,
+    const struct sp_callsum_function *f);
+
+/* The value, if it has; else 0. */
 uint64_t callcolumns_value(const struct callcolumn *c,
     const struct sp_callsum_function *f);
 

@@ -36,9 +36,9 @@ is 'in columns as wide as what is in them' "$(tail -n 3 out)" \
  33.33  33.33   30     2    30    30 15.0  10  10  20  20  20  0x00000010'
 run 0 '-t gives fields' callstat -t two
 is 'with a line of their names' "$(sed -n 4p out | tr '\t' ' ')" \
-    '#function self_us calls total_us outer_us mean_us min_us p50_us p90_us p99_us max_us addr place'
+    '#function self_us calls total_us outer_us mean_us min_us p50_us p90_us p99_us max_us pmin_us period_us pmax_us jitter_us addr place'
 is 'in each row' "$(sed -n 5p out | tr '\t' ' ')" \
-    '0x00000020 60 1 90 90 90.000 90 90 90 90 90 0x00000020 -'
+    '0x00000020 60 1 90 90 90.000 90 90 90 90 90 - - - - 0x00000020 -'
 run 0 '-n limits the rows' callstat -t -n 1 two
 is 'to the first' "$(grep -vc '^#' out)" 1
 
@@ -191,6 +191,135 @@ check 'which is time of an input of its own' \
 call 2 10 6 2 1 9 6 1 >rounded
 run 0 'the last to come need not be the last to return' callstat rounded
 check 'in the time that the first has begun' grep -q ' in 0.000007 s,' out
+
+# Periods: of a program that does not call itself, by the entries that it had.
+for seed in 1 2 3; do
+	awk -v seed="$seed" '
+	function call(depth, f, entry) {
+		f = 3 * depth + int(3 * rand())
+		entry = now
+		if (f in last) {
+			period[f, n[f]++] = entry - last[f]
+			sum[f] += entry - last[f]
+		}
+		last[f] = entry
+		for (now += int(50 * rand()); depth < 4 && rand() < 0.6;)
+			call(depth + 1)
+		now += int(50 * rand())
+		printf "call\t%d\t%d\t%d\t%d\n", 2 * f + 1, entry,
+		    now - entry, depth
+	}
+	BEGIN {
+		srand(seed)
+		while (calls++ < 400) {
+			call(0)
+			now += int(300 * rand())
+		}
+		for (f in n) {
+			mean = sum[f] / n[f]
+			min = max = period[f, 0]
+			squares = 0
+			for (i = 0; i < n[f]; i++) {
+				p = period[f, i]
+				min = p < min ? p : min
+				max = p > max ? p : max
+				squares += (p - mean) * (p - mean)
+			}
+			printf "0x%08x %d %.3f %d %.3f\n", 2 * f, min, mean,
+			    max, sqrt(squares / n[f]) >"truth"
+		}
+	}' >calls
+	run 0 "$seed: entries are understood" callstat -t calls
+	grep -v '^#' out | cut -f 1,12-15 | tr '\t' ' ' | sort >got
+	sort truth >want
+	same "$seed: periods and their jitter are as they were" got want
+done
+# So many calls, 100 us apart, from a time on, of 10 us each.
+series() {
+	awk -v n="$1" -v at="$2" 'BEGIN { for (; n; n--) {
+	    printf "call\t17\t%d\t10\t1\n", at
+	    at += 100
+	} }'
+}
+series 11 1000 >eleven
+run 0 'eleven calls have ten periods' callstat eleven
+is 'which are printed, as far as there is room' "$(tail -n 2 out |
+    awk '{ print $(NF - 2), $(NF - 1) }')" 'max period
+10 100.0'
+run 0 'who sorts by one of these' callstat -s jitter eleven
+is 'has all of them' "$(tail -n 2 out | cut -c 15- | tr -s ' ')" \
+    'self calls total mean p99 max pmin period pmax jitter function
+ 110 11 110 10.0 10 10 100 100.0 100 0.0 0x00000010'
+is 'in 80 columns' "$(awk 'length($0) > 80' out)" ''
+run 0 'nine periods are chance' sh -c 'head -n 10 eleven | callstat'
+is 'so that nothing is told' "$(grep -c -e period -e 'left out' out)" 0
+# What stands between two series, and the longest period then.
+while read -r status line; do
+	{ cat eleven; echo "$line" | tr '/' '\t'; series 11 12000; } >parts
+	run "$status" "records may come between ($line)" callstat -q -t parts
+	is "and break a period, or do not ($line)" \
+	    "$(field 0x00000010 pmax_us)" \
+	    "$(case $line in nack | status*) echo 10000 ;; *) echo 100 ;; esac)"
+done <<-'END'
+	0 nack
+	0 status/1/0/11/0
+	0 ack
+	0 meta/1/1/0/v1
+	1 bad/crc/7
+	1 skip/1/2
+	1 call/1/2
+END
+{ cat eleven; printf 'status\t1\t1\t11\t0\n'; series 11 12000; } >full
+run 1 'where the buffer was full is not known' callstat -q -t full
+is 'so periods before do not count' "$(field 0x00000010 pmin_us) $(field \
+    0x00000010 pmax_us)" '100 100'
+{ series 11 1; printf 'status\t1\t1\t11\t0\n'; } >full
+run 1 'and at the end none does' callstat -q -t full
+is 'at all' "$(field 0x00000010 period_us)" -
+{ series 11 1; printf 'status\t1\t1\t11\t0\n'; series 10 12000; } >full
+run 1 'nor do those before and behind it' callstat -q -t full
+is 'together' "$(field 0x00000010 period_us)" -
+run 0 'inputs are apart' callstat -t eleven eleven
+is 'also for periods' "$(field 0x00000010 pmax_us)" 100
+{ series 11 5000000; series 11 1000; } >anew
+run 0 'and so are times before and behind a new start' callstat -t anew
+is 'for periods as well' "$(field 0x00000010 pmin_us) $(field 0x00000010 \
+    pmax_us)" '100 100'
+# The last of 11 calls has lost its record: a callee shows that.
+{ series 11 1000; call 33 2105 5 2; call 17 2200 10 1; series 11 2300
+} >lost
+run 1 'a lost caller is seen' callstat -q -t lost
+is 'and breaks a period' "$(field 0x00000010 pmax_us)" 100
+{ series 11 1000; call 17 2105 3 2 17 2100 10 1; series 11 2200; } >nested
+run 0 'a function may call itself' callstat -t nested
+is 'then it has no period' "$(field 0x00000010 period_us)" -
+{ series 11 1000; call 17 2100 10 2 17 2100 10 1; series 11 2200; } >nested
+run 0 'also at the same time' callstat -t nested
+is 'and has none either' "$(field 0x00000010 period_us)" -
+awk 'BEGIN { for (i = 0; i < 12; i++)
+    printf "call\t17\t%d\t%d\t1\n", 10 * i - (i % 2), 10 }' >rounded
+run 0 'times may be rounded' callstat -t rounded
+is 'so that calls seem to overlap' "$(field 0x00000010 pmin_us) $(field \
+    0x00000010 pmax_us)" '9 11'
+awk 'BEGIN { for (i = 0; i < 12; i++)
+    printf "call\t17\t%.0f\t0\t1\n", -2 ^ 62 + 512 + i % 2 * (2 ^ 63 - 1024) }' \
+    >greatest
+run 0 'times may be the greatest that can be told' callstat -t greatest
+for key in pmin:3,1,5,7 period:1,3,5,7 pmax:1,3,5,7 jitter:1,3,5,7; do
+	{ series 11 0 | sed 's/17/5/'; series 11 2000 | sed 's/17/3/; s/00	10/50	9/'
+	  awk 'BEGIN { for (i = 0; i < 12; i++)
+	      printf "call\t1\t%d\t1\t1\n", 5000 + i * i * 30 }'
+	  call 7 90000 9 1; } >four
+	run 0 "-s ${key%:*} is taken" callstat -t -s "${key%:*}" four
+	got=$(grep -v '^#' out | cut -f 1,12-15)
+	is "and sorts by it, no value last (${key%:*})" "$(awk -F '\t' -v \
+	    key="${key%:*}_us" '/^#function/ { for (i = 1; i <= NF; i++)
+		if ($i == key) at = i }
+	    /^0x/ { n++; value = $at == "-" ? -1 : $at + 0
+		if (n > 1 && value > last) print "wrong"
+		last = value }
+	    END { print n, last }' out)" '4 -1'
+done
 
 # A program of which all is known.
 for seed in 1 2 3; do

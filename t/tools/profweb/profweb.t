@@ -45,10 +45,20 @@ quiet 'without a message'
 is 'is nothing on stdout' "$(cat out)" ''
 callstat -t records | grep -v '^#' | cut -f 1-11 | sort >want
 report_model page.html '. as $m | .tables[0].rows[] |
-    [$m.functions[.[0]][0]] + .[1:] | @tsv' |
+    [$m.functions[.[0]][0]] + .[1:11] | @tsv' |
     awk -F '\t' -v OFS='\t' '{ $6 = sprintf("%.3f", $6); print }' |
     sort >got
 same 'its figures are those of callstat' got want
+for n in $(seq 12); do
+	call 0x601 $((1000000 + n * n * 100)) 9 1
+done >periods
+run 0 'a page of a function that is called often' profweb -o often.html periods
+callstat -t periods | grep -v '^#' | cut -f 12-15 >want
+report_model often.html '.tables[0].rows[] | .[11:] | @tsv' |
+    awk -F '\t' '{ printf "%d\t%.3f\t%d\t%.3f\n", $1, $2, $3, $4 }' >got
+same 'has its period' got want
+page_has 'and none of one that is not' '[.tables[0].rows[] | .[11:]] | unique' \
+    '[[null,null,null,null]]'
 lines arc | grep -v '^-' >want
 report_model page.html '. as $m | .arcs[] | [$m.functions[.[0]][0],
     $m.functions[.[1]][0], .[2]] | map(tostring) | join(" ")' >names

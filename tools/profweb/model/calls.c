@@ -66,6 +66,7 @@ take_record(void *arg, const struct sp_record_mp *r, uint32_t overflows)
 {
 	struct webcalls *const w = arg;
 
+	sp_callsum_note(&w->sum, r, overflows);
 	if (r && r->kind == SP_RECORD_MP_CALL)
 		take_call(w, &r->u.call);
 	else if (r && r->kind == SP_RECORD_MP_META)

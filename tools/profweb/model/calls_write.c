@@ -120,13 +120,23 @@ static const struct webcolumn columns[CALLCOLUMNS] = {
 	{ "p90", "p90", "span", "90 of 100 calls are no longer (to 0.8 %)" },
 	{ "p99", "p99", "span", "99 of 100 calls are no longer (to 0.8 %)" },
 	{ "max", "max", "span", "the longest call" },
+	{ "pmin", "pmin", "span", "the shortest period: from an entry to the "
+	    "next one" },
+	{ "period", "period", "span", "mean period" },
+	{ "pmax", "pmax", "span", "the longest period" },
+	{ "jitter", "jitter", "span", "standard deviation of the periods" },
 };
 
 /* A value of callstat's as a number with its decimals. */
 static void
-write_value(struct jsonout *j, const struct callcolumn *c, uint64_t value)
+write_value(struct jsonout *j, const struct callcolumn *c,
+    const struct sp_callsum_function *f)
 {
-	if (c->decimals)
+	const uint64_t value = callcolumns_value(c, f);
+
+	if (!callcolumns_known(c, f))
+		jsonout_string(j, NULL);
+	else if (c->decimals)
 		jsonout_real(j, (double)value / 1000);
 	else
 		jsonout_number(j, value);
@@ -143,8 +153,7 @@ write_table(const struct webcalls *w, struct jsonout *j,
 		jsonout_begin(j, '[');
 		jsonout_number(j, i);
 		for (size_t k = 0; k < CALLCOLUMNS; k++)
-			write_value(j, &callcolumns[k],
-			    callcolumns_value(&callcolumns[k], &all[i]));
+			write_value(j, &callcolumns[k], &all[i]);
 		jsonout_end(j, ']');
 	}
 	webmodel_table_end(j);
