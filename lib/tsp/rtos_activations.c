@@ -50,9 +50,7 @@ void
 sp_rtos_activation_waits(struct sp_rtos *r, int task,
     const struct sp_rtos_wait *wait)
 {
-	if (wait->cause == SP_RTOS_RECEIVE && sp_rtos_is_mutex(wait->type))
-		r->tasks[task].done = false;
-	else
+	if (wait->cause != SP_RTOS_RECEIVE || !sp_rtos_is_mutex(wait->type))
 		end(r, task, r->now_ns, !r->untimed);
 }
 
@@ -90,10 +88,8 @@ sp_rtos_activation_suspended(struct sp_rtos *r, int task)
 	struct sp_rtos_task *const t = &r->tasks[task];
 
 	/* Who waits is made ready for it, later. */
-	if (t->state != SP_RTOS_BLOCKED) {
+	if (t->state != SP_RTOS_BLOCKED)
 		sp_rtos_activation_settle(r, task);
-		t->done = false;
-	}
 	t->works = false;
 }
 

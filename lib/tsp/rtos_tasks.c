@@ -70,14 +70,6 @@ enter(struct sp_rtos *r, struct sp_rtos_task *t, enum sp_rtos_state state)
 	r->any = true;
 }
 
-/* What a task does that ran has not been seen. */
-static void
-lose_sight(struct sp_rtos *r, int task)
-{
-	r->tasks[task].state = SP_RTOS_UNKNOWN;
-	sp_rtos_activation_lose(r, task);
-}
-
 static void
 block(struct sp_rtos *r, struct sp_rtos_task *t,
     const struct sp_rtos_wait *wait)
@@ -110,19 +102,17 @@ take_out(struct sp_rtos *r, int task)
 		r->mixed++;
 		sp_rtos_activations_lose(r);
 		if (r->cpu == SP_RTOS_RUNNING)
-			lose_sight(r, r->running);
+			r->tasks[r->running].state = SP_RTOS_UNKNOWN;
 		r->pending.cause = SP_RTOS_NOTHING;
 	}
 	/* It ran, so that moving it was as above: it waits for nothing. */
 	if (!runs && t->state == SP_RTOS_READY)
 		r->pending.cause = SP_RTOS_NOTHING;
-	if (!runs)
-		sp_rtos_activation_lose(r, task);
 	sp_rtos_report_cpu(r, &r->user,
 	    runs ? SP_RTOS_RUNNING : SP_RTOS_UNKNOWN, false);
 	if (r->pending.cause == SP_RTOS_DELETED ||
 	    (r->pending.cause == SP_RTOS_NOTHING && !runs)) {
-		lose_sight(r, task);
+		sp_rtos_activation_lose(r, task);
 		enter(r, t, SP_RTOS_UNKNOWN);
 	} else if (r->pending.cause == SP_RTOS_NOTHING) {
 		sp_rtos_activation_preempted(r, task);
