@@ -7,6 +7,7 @@ tool_sources += %D%/firefox_tables.c %D%/firefox_thread.c
 tool_sources += %D%/deadlinearg.c %D%/deadlinearg.h
 tool_sources += %D%/input.c
 tool_sources += %D%/interrupt.c
+tool_sources += %D%/jsonout.c %D%/jsonout.h
 tool_sources += %D%/live.c %D%/live.h
 tool_sources += %D%/message.c
 tool_sources += %D%/mpvariant.h

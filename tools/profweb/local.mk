@@ -3,7 +3,7 @@
 if HAVE_PROFWEB
 bin_PROGRAMS += bin/profweb
 endif
-bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/jsonout.c %D%/jsonout.h \
+bin_profweb_SOURCES = %D%/feed.c %D%/feed.h \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
 	%D%/model/graph.c %D%/model/model.c %D%/model/model.h \
 	%D%/model/profile.c %D%/model/samples.c %D%/model/samples_inner.h \

@@ -8,6 +8,7 @@
 #define WEBMODEL_H
 
 #include "base/countmap.h"
+#include "common/jsonout.h"
 #include "common/recordio.h"
 #include "common/tspin.h"
 #include "live/history.h"
@@ -15,7 +16,6 @@
 #include "profile/graphin.h"
 #include "profile/sourcefile.h"
 #include "profile/stack_sizes.h"
-#include "profweb/jsonout.h"
 
 /*
  * source.c: the source of the functions that a page shows, where the ELF file

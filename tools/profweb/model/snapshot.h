@@ -7,8 +7,8 @@
 #ifndef WEBSNAP_H
 #define WEBSNAP_H
 
+#include "common/jsonout.h"
 #include "live/timeline_log.h"
-#include "profweb/jsonout.h"
 
 /* A text that several hold. */
 struct websnap_text {
