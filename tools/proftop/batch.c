@@ -17,9 +17,12 @@ print(struct topbatch *b)
 	struct topstream *const s = b->view->stream;
 
 	topstream_count(s);
-	sp_live_look(&s->live);
+	topstream_look(s);
 	topview_update(b->view);
-	topview_print(b->view, b->columns, b->rows, stdout);
+	if (b->json)
+		topview_print_json(b->view, b->rows, stdout);
+	else
+		topview_print(b->view, b->columns, b->rows, stdout);
 	tool_flush();
 	b->printed++;
 }

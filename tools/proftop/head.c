@@ -12,6 +12,9 @@
 #define SILENT_S	2	/* nothing came for so long */
 #define BITS		10	/* on the line for a byte */
 
+/* It must not be missed, but nothing is wrong. */
+static const char paused[] = "PAUSED";
+
 /* Is the run that has ended as long as its totals report? */
 static void
 add_totals(struct topitems *t, const struct totals *totals, bool calls)
@@ -103,7 +106,7 @@ add_state(struct topitems *t, const struct topview *v)
 	const struct topstream *const s = v->stream;
 
 	if (v->paused)
-		topitems_add(t, 0, TOPSTYLE_ALARM, "PAUSED");
+		topitems_add(t, 0, TOPSTYLE_ALARM, "%s", paused);
 	if (s->ended)
 		topitems_add(t, 0, TOPSTYLE_BOLD, "input ended");
 	else if (!s->by_samples && !s->bytes)
@@ -115,6 +118,23 @@ add_state(struct topitems *t, const struct topview *v)
 		topitems_name(t, 1, TOPSTYLE_BOLD, "task ", s->task->label);
 	if (*v->filter)
 		topitems_name(t, 1, TOPSTYLE_BOLD, "only with: ", v->filter);
+}
+
+/* Then all times are wrong.  It is no loss. */
+static bool
+add_wrong_rate(struct topitems *t, const struct topstream *s)
+{
+	const struct intake *const in = &s->in;
+	double measured;
+
+	if (!topstream_rate_is_off(s, &measured))
+		return false;
+	topitems_add(t, 0, TOPSTYLE_ALARM, "WRONG RATE: %.1f Hz, NOT %" PRIu32
+	    " Hz", measured, in->profile.rate_hz);
+	topitems_add(t, 1, TOPSTYLE_BOLD, "seconds are wrong: check %s, and "
+	    "the port's clock", in->described && in->decoder.header.rate_hz ?
+	    "the header's rate" : "-r");
+	return true;
 }
 
 /* Samples a second, as told and as they come. */
@@ -133,7 +153,7 @@ add_rate(struct topitems *t, const struct topstream *s)
 		topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu32 " Hz", told);
 	/* Of a file it is the rate, and of a task it is its share. */
 	if (!s->by_samples && !s->task && measured >= 0)
-		topitems_add(t, 6, TOPSTYLE_PLAIN, "%.1f Hz measured",
+		topitems_add(t, 5, TOPSTYLE_PLAIN, "%.1f Hz measured",
 		    measured);
 }
 
@@ -188,7 +208,7 @@ add_sums(struct topitems *t, const struct topview *v)
 	if (v->reset)
 		topitems_add(t, 1, TOPSTYLE_BOLD, "total since %.1f s",
 		    w->total_s);
-	topitems_add(t, 6, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
+	topitems_add(t, 5, TOPSTYLE_PLAIN, "%" PRIu64 " samples",
 	    w->samples.total);
 	if (w->sampled_calls)
 		return;
@@ -198,22 +218,50 @@ add_sums(struct topitems *t, const struct topview *v)
 		topitems_add(t, 7, TOPSTYLE_PLAIN, "%.0f calls/s", rate);
 }
 
+/* All that stands there. */
+static void
+add_all(struct topitems *t, const struct topview *v)
+{
+	const struct topstream *const s = v->stream;
+	bool off;
+
+	t->n = 0;
+	add_program(t, s);
+	add_elapsed(t, s);
+	add_state(t, v);
+	off = add_wrong_rate(t, s);
+	if (!add_alarms(t, s))
+		topitems_add(t, 2, TOPSTYLE_PLAIN, "no loss seen");
+	add_totals(t, &s->in.totals, !s->live.sampled_calls);
+	add_flow(t, s);
+	if (!off)
+		add_rate(t, s);
+	add_profiler(t, &s->live);
+	add_sums(t, v);
+}
+
 unsigned
 topview_head(const struct topview *v, unsigned columns, unsigned max,
     struct topline lines[])
 {
-	const struct topstream *const s = v->stream;
-	struct topitems t = { .n = 0 };
+	struct topitems t;
 
-	add_program(&t, s);
-	add_elapsed(&t, s);
-	add_state(&t, v);
-	if (!add_alarms(&t, s))
-		topitems_add(&t, 2, TOPSTYLE_PLAIN, "no loss seen");
-	add_totals(&t, &s->in.totals, !s->live.sampled_calls);
-	add_flow(&t, s);
-	add_rate(&t, s);
-	add_profiler(&t, &s->live);
-	add_sums(&t, v);
+	add_all(&t, v);
 	return topitems_lay(&t, columns, max, lines);
+}
+
+bool
+topview_next_alarm(const struct topview *v, size_t *i, char text[TOPITEM_TEXT])
+{
+	struct topitems t;
+
+	add_all(&t, v);
+	while (*i < t.n && (t.items[*i].style != TOPSTYLE_ALARM ||
+	    !strcmp(t.items[*i].text, paused)))
+		++*i;
+	if (*i >= t.n)
+		return false;
+	memcpy(text, t.items[*i].text, TOPITEM_TEXT);
+	++*i;
+	return true;
 }

@@ -19,7 +19,7 @@ wish(struct topview *v, int n)
 static void
 back_or_quit(struct topview *v, int n)
 {
-	if (v->help || v->depth)
+	if (topview_page_of(v) != TOPPAGE_FUNCTIONS)
 		topview_back(v, n);
 	else
 		wish(v, TOPWISH_QUIT);
@@ -30,7 +30,8 @@ sort_beside(struct topview *v, int n)
 {
 	struct toptable *const t = topview_table(v);
 
-	t->sort = toptable_beside(t, n > 0);
+	if (topview_page_of(v) != TOPPAGE_SOURCE)
+		t->sort = toptable_beside(t, n > 0);
 }
 
 /* Sort by what -s calls so; the calls have not all of these. */
@@ -44,7 +45,7 @@ sort_by(struct topview *v, int n)
 	struct toptable *const t = topview_table(v);
 	const int column = toptable_find(t, sort_keys[n]);
 
-	if (column >= 0)
+	if (column >= 0 && topview_page_of(v) != TOPPAGE_SOURCE)
 		t->sort = (size_t)column;
 }
 
@@ -58,12 +59,8 @@ pause_table(struct topview *v, int n)
 static void
 reset(struct topview *v, int n)
 {
-	struct topstream *const s = v->stream;
-
 	(void)n;
-	topstream_count(s);
-	tool_must(sp_live_reset(&s->live));
-	sp_live_look(&s->live);
+	topstream_reset(v->stream);
 	v->reset = true;
 }
 
@@ -75,7 +72,7 @@ show_profiler(struct topview *v, int n)
 
 	(void)n;
 	w->profiler_shown = !w->profiler_shown;
-	sp_live_look(w);
+	topstream_look(v->stream);
 }
 
 static void
@@ -84,6 +81,7 @@ ask_filter(struct topview *v, int n)
 	(void)n;
 	v->depth = 0;
 	v->help = false;
+	topsource_close(&v->source);
 	topview_unselect(v);
 	v->prompt = TOPPROMPT_FILTER;
 }
@@ -120,9 +118,10 @@ change_task(struct topview *v, int n)
 	s->task = i < t->n ? t->list[i] : NULL;
 	v->depth = 0;
 	v->reset = false;
+	topsource_close(&v->source);
 	topview_unselect(v);
 	topstream_count(s);
-	sp_live_look(&s->live);
+	topstream_look(s);
 }
 
 /* Take the last character away. */
@@ -176,6 +175,8 @@ static const struct {
 	    "Home End  g G", "the first row, whatever it is; the last" },
 	{ { TOPKEY_ENTER }, topview_enter, { 0 }, "Enter",
 	    "who calls the function, and whom it calls" },
+	{ { 'l' }, topview_source, { 0 }, "l",
+	    "lines of the function's source, with their samples; and back" },
 	{ { TOPKEY_ESCAPE, TOPKEY_BACK }, topview_back, { 0 },
 	    "Esc Backspace", "back; without a filter" },
 	{ { '<', TOPKEY_LEFT, '>', TOPKEY_RIGHT }, sort_beside, { -1, 1 },
@@ -242,37 +243,4 @@ topkeys_help(size_t line, struct topline *l)
 {
 	topline_add(l, TOPSTYLE_BOLD, "%-16s", keys[line].label);
 	topline_add(l, TOPSTYLE_PLAIN, "  %s", keys[line].help);
-}
-
-/* On which pages is a key hinted at? */
-enum {
-	FUNCTIONS = 1 << TOPPAGE_FUNCTIONS,
-	CALLS = 1 << TOPPAGE_CALLS,
-	HELP = 1 << TOPPAGE_HELP
-};
-
-static const struct {
-	const char *text;
-	unsigned rank, pages;
-} hints[] = {
-	{ "q quit", 0, FUNCTIONS },
-	{ "q back", 0, CALLS | HELP },
-	{ "? help", 0, FUNCTIONS | CALLS },
-	{ "Enter callers and callees", 3, FUNCTIONS },
-	{ "Enter go there", 3, CALLS },
-	{ "< > sort", 1, FUNCTIONS | CALLS },
-	{ "/ find", 2, FUNCTIONS },
-	{ "Up Down scroll", 1, HELP },
-	{ "p pause", 4, FUNCTIONS | CALLS },
-	{ "w write gmon.out", 5, FUNCTIONS | CALLS },
-};
-
-void
-topkeys_hints(enum toppage page, struct topitems *t)
-{
-	for (size_t i = 0; i < sizeof(hints) / sizeof(*hints); i++) {
-		if (hints[i].pages & 1u << page)
-			topitems_add(t, hints[i].rank, TOPSTYLE_PLAIN, "%s",
-			    hints[i].text);
-	}
 }

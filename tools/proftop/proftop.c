@@ -21,16 +21,19 @@ static const struct tool tool = {
 	.name = "proftop",
 	.purpose = "show which functions of a running program take its time",
 	.synopsis =
-	    "[-bFhPqRVv] [-B baud] [-c frames] [-e elf] [-i seconds] [-l low] "
-	    "[-m rows] [-N names] [-n bytes] [-o file] [-r hz] [-S size] "
-	    "[-s column] [-u high] [-W columns] [-w seconds] [file ...]",
+	    "[-bFhjPqRVv] [-B baud] [-c frames] [-d dirs] [-e elf] "
+	    "[-i seconds] [-l low] [-m rows] [-N names] [-n bytes] [-o file] "
+	    "[-r hz] [-S size] [-s column] [-u high] [-W columns] "
+	    "[-w seconds] [file ...]",
 	.options =
 	    "  -B baud     of the line, to show how much of it is used\n"
 	    "  -b          print frames, without a terminal\n"
 	    "  -c frames   with -b, so many at most\n"
+	    "  -d dirs     folders where sources are, with colons between\n"
 	    "  -e elf      the program: its functions, and its text\n"
 	    "  -F          do not check against the ELF that it has sent this\n"
 	    "  -i seconds  from one table to the next (default 1)\n"
+	    "  -j          with -b, an object of JSON a frame, each on a line\n"
 	    "  -l low      the text begins at this address ...\n"
 	    "  -u high     ... and ends before this one; both stand alone or\n"
 	    "              override the ELF's\n"
@@ -90,9 +93,11 @@ take_options(struct top *t, int argc, char **argv)
 		{ 'b', .flag = &t->batch },
 		{ 'c', TOOL_NUMBER(&t->print.frames, 1, UINT32_MAX),
 		    .given = &t->batch_only },
+		{ 'd', .take = sourcedirs_add, .to = &t->view.source.dirs },
 		{ 'F', .flag = &in->any_build },
 		{ 'i', TOOL_SECONDS(&t->interval_ms, SECONDS_MIN,
 		    SECONDS_MAX) },
+		{ 'j', .flag = &t->print.json, .given = &t->batch_only },
 		{ 'm', TOOL_NUMBER(&t->print.rows, 1, UINT32_MAX),
 		    .given = &t->batch_only },
 		{ 'N', .text = &t->names },
@@ -143,7 +148,12 @@ prepare_view(struct top *t)
 	int column;
 
 	t->view.stream = &t->stream;
-	toprows_begin(&t->view.functions, &t->view.calls);
+	toprows_begin(&t->view.functions);
+	toprows_begin_calls(&t->view.calls);
+	t->view.functions.bars = !t->batch;
+	t->view.source.elf_name = t->text.elf_name;
+	t->view.source.names = t->symbols;
+	t->view.source.window_s = (double)t->window_ms / 1e3;
 	column = toptable_find(&t->view.functions, t->sort);
 	if (column < 0)
 		errx(TOOL_TROUBLE, "-s: %s: not one of last, total, rate, "

@@ -71,8 +71,9 @@ void topkeys_press(struct topview *v, int key);
 size_t topkeys_help_lines(void);
 void topkeys_help(size_t line, struct topline *l);
 
-/* The most important keys of a page. */
-void topkeys_hints(enum toppage page, struct topitems *t);
+/* hints.c: the most important keys of what is shown, for which there is room */
+void topkeys_hints(const struct topview *v, unsigned columns,
+    struct topline *l);
 
 /*
  * screen.c: the terminal that proftop draws on and gets its keys from, the one
@@ -151,6 +152,7 @@ struct topbatch {
 	uint64_t frames;	/* that are wanted; 0: all */
 	size_t rows;		/* of each, at most */
 	unsigned columns;
+	bool json;		/* an object each, not text */
 
 	uint64_t printed;
 	double last;		/* one was due: seconds of the stream's time */

@@ -21,7 +21,8 @@
 #define TERMINAL	"/dev/tty"
 #define ESCAPE_MS	50	/* a key's further bytes follow within that */
 
-enum { ALARM_COLOURS = 1 };
+/* Pairs of ncurses; without colours each is what the terminal has. */
+enum { ALARM_COLOURS = 1, COLD_COLOURS, WARM_COLOURS };
 
 static struct {
 	SCREEN *screen;		/* NULL: none */
@@ -145,6 +146,8 @@ set_up(void)
 	start_color();
 	use_default_colors();
 	init_pair(ALARM_COLOURS, COLOR_RED, -1);
+	init_pair(COLD_COLOURS, COLOR_GREEN, -1);
+	init_pair(WARM_COLOURS, COLOR_YELLOW, -1);
 }
 
 void
@@ -226,7 +229,10 @@ attribute(enum topstyle style)
 		[TOPSTYLE_BOLD] = A_BOLD,
 		[TOPSTYLE_BAR] = A_REVERSE,
 		[TOPSTYLE_ALARM] = A_REVERSE | A_BOLD |
-		    (attr_t)COLOR_PAIR(ALARM_COLOURS)
+		    (attr_t)COLOR_PAIR(ALARM_COLOURS),
+		[TOPSTYLE_COLD] = (attr_t)COLOR_PAIR(COLD_COLOURS),
+		[TOPSTYLE_WARM] = (attr_t)COLOR_PAIR(WARM_COLOURS),
+		[TOPSTYLE_HOT] = (attr_t)COLOR_PAIR(ALARM_COLOURS)
 	};
 
 	return attributes[style];

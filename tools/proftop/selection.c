@@ -3,6 +3,8 @@
 
 #include <config.h>
 
+#include <stdio.h>
+
 #include "view.h"
 
 /* By what it is of it is found again. */
@@ -48,7 +50,7 @@ topview_update(struct topview *v)
 	if (v->depth)
 		toprows_calls(&v->calls, w, v->path[v->depth - 1]);
 	else
-		toprows_functions(&v->functions, w, v->filter);
+		toprows_functions(&v->functions, v->stream, v->filter);
 	find_selected(v);
 }
 
@@ -56,12 +58,13 @@ void
 topview_move(struct topview *v, int rows)
 {
 	const size_t n = topview_table(v)->n;
-	const size_t last = v->help ? INT32_MAX : n ? n - 1 : v->at;
-	size_t *const at = v->help ? &v->top : &v->at;
+	const bool free = topview_page_of(v) >= TOPPAGE_SOURCE;
+	const size_t last = free ? INT32_MAX : n ? n - 1 : v->at;
+	size_t *const at = free ? &v->top : &v->at;
 	const int64_t to = (int64_t)*at + rows;
 
 	*at = to < 0 ? 0 : (uint64_t)to > last ? last : (size_t)to;
-	if (v->help)
+	if (free)
 		return;
 	v->chosen = v->at > 0;
 	note_selected(v);
@@ -95,7 +98,8 @@ topview_enter(struct topview *v, int n)
 	uint32_t id = v->id;
 
 	(void)n;
-	if (v->help || v->at >= t->n || v->depth == TOPVIEW_DEPTH)
+	if (topview_page_of(v) >= TOPPAGE_SOURCE || v->at >= t->n ||
+	    v->depth == TOPVIEW_DEPTH)
 		return;
 	if (v->depth) {
 		const struct sp_live_arc *const arc =
@@ -108,6 +112,38 @@ topview_enter(struct topview *v, int n)
 	topview_unselect(v);
 }
 
+/* Where most of the time goes can be seen at once. */
+static void
+show_source(struct topview *v, const struct sp_named_function *function)
+{
+	const char *const why = topsource_open(&v->source, function);
+
+	if (why) {
+		snprintf(v->message, sizeof(v->message), "%s", why);
+		return;
+	}
+	topsource_count(&v->source, v->stream);
+	v->top = topsource_hottest(&v->source);
+	v->top -= v->top < v->page_rows / 2 ? v->top : v->page_rows / 2;
+}
+
+void
+topview_source(struct topview *v, int n)
+{
+	const struct toptable *const t = topview_table(v);
+	const struct sp_live *const w = &v->stream->live;
+
+	(void)n;
+	if (v->help)
+		return;
+	if (v->source.function)
+		topsource_close(&v->source);
+	else if (v->depth)
+		show_source(v, w->functions[v->path[v->depth - 1]].known);
+	else if (v->at < t->n)
+		show_source(v, w->functions[v->id].known);
+}
+
 void
 topview_back(struct topview *v, int n)
 {
@@ -115,6 +151,8 @@ topview_back(struct topview *v, int n)
 	if (v->help) {
 		v->help = false;
 		v->top = 0;
+	} else if (v->source.function) {
+		topsource_close(&v->source);
 	} else if (v->depth) {
 		const uint32_t left = v->path[--v->depth];
 

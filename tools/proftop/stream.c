@@ -74,6 +74,29 @@ topstream_due_s(const struct topstream *s)
 	return topstream_until_s(s, s->now + slice);
 }
 
+/* In a recording a second ends with its last sample. */
+static void
+note_minute(struct topstream *s)
+{
+	const struct sp_profile *const p = &s->in.profile;
+	const uint64_t totals[SP_MINUTE_SERIES] = {
+		[TOPMINUTE_SAMPLES] = p->samples + p->stray_samples +
+		    p->lost_samples + s->in.mismatch_samples,
+		[TOPMINUTE_PACKETS] = s->in.packets
+	};
+	const double early = s->by_samples && p->rate_hz ?
+	    0.5 / p->rate_hz : 0;
+
+	sp_minute_tell(&s->minute, totals, fmax(topstream_time(s) - early, 0));
+}
+
+bool
+topstream_rate_is_off(const struct topstream *s, double *measured)
+{
+	return !s->by_samples && sp_minute_is_off(&s->minute,
+	    TOPMINUTE_SAMPLES, s->in.profile.rate_hz, measured);
+}
+
 static void
 count(struct topstream *s)
 {
@@ -87,6 +110,7 @@ count(struct topstream *s)
 	/* What is watched may be forgotten, or be another one. */
 	if (s->before_header != s->in.before_header || s->profile != p) {
 		sp_live_clear(&s->live);
+		topinclusive_clear(&s->inclusive);
 		s->forgotten++;
 	}
 	s->before_header = s->in.before_header;
@@ -98,6 +122,9 @@ count(struct topstream *s)
 	s->now = topstream_time(s);
 	s->silent_s = s->first > 0 ? tool_clock() - s->last : 0;
 	tool_must(sp_live_count(&s->live, p, s->now));
+	topinclusive_count(&s->inclusive, &s->in, &s->live,
+	    s->task ? &s->task->id : NULL, s->now);
+	note_minute(s);
 	look_at_flow(s);
 }
 
@@ -112,20 +139,38 @@ topstream_count(struct topstream *s)
 	    SP_RECENT_SLICES, COUNT_SHARE * (tool_clock() - begin));
 }
 
+void
+topstream_look(struct topstream *s)
+{
+	sp_live_look(&s->live);
+	topinclusive_look(&s->inclusive, s->now);
+}
+
+void
+topstream_reset(struct topstream *s)
+{
+	topstream_count(s);
+	tool_must(sp_live_reset(&s->live));
+	topinclusive_restart(&s->inclusive, s->now);
+	topstream_look(s);
+}
+
 static void
-take_depth(void *stream, const struct intake *in)
+take_stack(void *stream, const struct intake *in)
 {
 	struct topstream *const s = stream;
 
 	stack_depths_add(&s->depths, in);
+	topinclusive_add(&s->inclusive, in, s->live.profiler_shown);
 }
 
 void
 topstream_begin(struct topstream *s)
 {
-	s->in.stacked = take_depth;
+	s->in.stacked = take_stack;
 	s->in.arg = s;
 	s->flow.window_s = s->live.recent.window_s;
+	s->inclusive.window_s = s->live.recent.window_s;
 	s->live.rate_s = s->by_samples ? 0 : RATE_S;
 	s->profile = &s->in.profile;
 	topstream_count(s);
@@ -146,9 +191,11 @@ packets_until(const struct topstream *s, double due_s)
 size_t
 topstream_take(struct topstream *s, struct tool_input *in, double due_s)
 {
+	const double now = topstream_time(s);
 	const size_t held = in->held;
 	size_t made;
 
+	due_s = fmin(due_s, topstream_until_s(s, floor(now) + 1));
 	s->in.most = packets_until(s, fmin(due_s, topstream_due_s(s)));
 	made = intake_take(&s->in, in);
 	s->bytes += held - in->held;
@@ -157,6 +204,7 @@ topstream_take(struct topstream *s, struct tool_input *in, double due_s)
 		if (s->first <= 0)
 			s->first = s->last;
 	}
+	note_minute(s);
 	if (s->by_samples && topstream_due_s(s) <= 0)
 		topstream_count(s);
 	return made;
@@ -175,6 +223,7 @@ topstream_free(struct topstream *s)
 {
 	sp_live_clear(&s->live);
 	sp_window_clear(&s->flow);
+	topinclusive_free(&s->inclusive);
 	stack_depths_free(&s->depths);
 	stack_sizes_free(&s->sizes);
 	intake_free(&s->in);

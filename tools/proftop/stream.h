@@ -6,6 +6,8 @@
 #ifndef TOPSTREAM_H
 #define TOPSTREAM_H
 
+#include "inclusive.h"
+#include "live/last_minute.h"
 #include "live/live_profile.h"
 #include "profile/intake.h"
 #include "profile/stack_depths.h"
@@ -28,6 +30,8 @@ struct topstream {
 				   the first bytes */
 	double bytes_s, packets_s;	/* in the last seconds; below 0: none */
 	double silent_s;	/* since the last bytes */
+	struct sp_minute minute;	/* see TOPMINUTE_... */
+	struct topinclusive inclusive;	/* where samples have stacks */
 	unsigned forgotten;	/* so often was all that was watched, with its
 				   numbers of functions and arcs */
 
@@ -41,6 +45,15 @@ struct topstream {
 	uint64_t before_header;	/* as the intake had it */
 	const struct sp_profile *profile;	/* that was counted */
 };
+
+/* The series of the last minute: all samples that were sent, and packets. */
+enum { TOPMINUTE_SAMPLES, TOPMINUTE_PACKETS };
+
+/*
+ * By the clock, do samples come at another rate than the one that is stated?
+ * Then all times are wrong, and *measured is that rate.
+ */
+bool topstream_rate_is_off(const struct topstream *s, double *measured);
 
 /* Begin, before the first input. */
 void topstream_begin(struct topstream *s);
@@ -58,8 +71,12 @@ double topstream_time(const struct topstream *s);
 /* How long it is until a time; not above 0: it has come. */
 double topstream_until_s(const struct topstream *s, double time);
 
-/* Count what has come so far; the view changes with sp_live_look. */
+/* Count what has come so far; the view changes with topstream_look. */
 void topstream_count(struct topstream *s);
+void topstream_look(struct topstream *s);
+
+/* What has come so far is before the start, and nothing of it is recent. */
+void topstream_reset(struct topstream *s);
 
 /*
  * For how many seconds may the next count wait, so that the window slides

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * A table whose last column is the name of a function, and whose others are
- * numbers: of the columns there are as many as have room.
+ * A table whose last column is the name of a function, with its place in the
+ * source where there is room, and whose others are numbers: of the columns
+ * there are as many as have room.
  */
 #ifndef TOPTABLE_H
 #define TOPTABLE_H
@@ -10,7 +11,7 @@
 
 #include "text.h"
 
-#define TOPTABLE_COLUMNS	8
+#define TOPTABLE_COLUMNS	10
 
 struct topcolumn {
 	const char *name;	/* its heading */
@@ -21,6 +22,9 @@ struct topcolumn {
 				   the same */
 	int decimals;		/* or: */
 #define TOPCOLUMN_ADDRESS	(-1)
+#define TOPCOLUMN_BAR		(-2)	/* a share from 0 to 1 */
+	bool heat;		/* it is a share of the time in percent, whose
+				   colour says whether it is much */
 };
 
 struct toprow {
@@ -28,7 +32,10 @@ struct toprow {
 	uint32_t group;		/* rows of the lower group come first */
 	const char *name;	/* any bytes; NULL: */
 	uint32_t addr;		/* is its name */
-	double values[TOPTABLE_COLUMNS];	/* below 0: it has none */
+	const char *file;	/* of the source, any bytes; NULL: not known */
+	unsigned line;
+	double values[TOPTABLE_COLUMNS];	/* below 0: it has none; NAN:
+						   it can't have one */
 };
 
 struct toptable {
@@ -36,10 +43,14 @@ struct toptable {
 	const struct topcolumn *columns;
 	size_t n_columns;
 	size_t sort;		/* a column, or n_columns: the name */
+	bool bars;		/* a terminal shows them, not a text */
 
 	struct toprow *rows;	/* owned */
 	size_t n, room;
+	/* By toptable_fit. */
 	bool shown[TOPTABLE_COLUMNS];
+	unsigned name_width;	/* 0: it has the rest of the line; else the
+				   place in the source has that */
 };
 
 /*
@@ -63,10 +74,18 @@ void toptable_sort(struct toptable *t);
 /* Choose the columns for which a line of that many columns has room. */
 void toptable_fit(struct toptable *t, unsigned room);
 
-/* Append the headings, or a row, to a line; the rest of it is the name's. */
+/* Append the headings of the numbers, or those of a row, to a line. */
+void toptable_headings(const struct toptable *t, struct topline *l);
+void toptable_numbers(const struct toptable *t, const struct toprow *row,
+    enum topstyle style, struct topline *l);
+
+/* The same with the name of a function, and its place. */
 void toptable_heading(const struct toptable *t, struct topline *l);
 void toptable_row(const struct toptable *t, const struct toprow *row,
     enum topstyle style, struct topline *l);
+
+/* The style of a share of the time in percent. */
+enum topstyle toptable_heat(double percent);
 
 /* The name, or the address as text. */
 #define TOPTABLE_ADDRESS	11

@@ -18,11 +18,7 @@
 /* A character, escaped: four bytes at most, of four ASCII ones each. */
 #define CHARACTER_ROOM	(SP_ESCAPE_ROOM(4))
 
-/* Of short texts. */
-#define BETWEEN		2	/* columns, at least */
-#define STOP		4	/* each begins at a multiple of that, so that
-				   not all move when one gets longer */
-#define NAME_WIDTH	30	/* at most */
+#define TAB		8	/* columns, in source */
 
 static bool utf8;
 
@@ -31,6 +27,12 @@ toptext_locale(void)
 {
 	setlocale(LC_CTYPE, "");
 	utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+}
+
+bool
+toptext_utf8(void)
+{
+	return utf8;
 }
 
 /*
@@ -57,9 +59,8 @@ next(const char *name, char out[CHARACTER_ROOM], unsigned *columns)
 	return used;
 }
 
-/* How many columns would a name take, if that is max or fewer?  Else more. */
-static unsigned
-columns_of(const char *name, unsigned max)
+unsigned
+topline_columns(const char *name, unsigned max)
 {
 	char out[CHARACTER_ROOM];
 	unsigned width = 0, columns;
@@ -122,7 +123,7 @@ topline_name(struct topline *l, enum topstyle style, const char *name,
 	const char *const dots = utf8 ? "\342\200\246" : "~";
 	const unsigned room = max < l->room - l->width ?
 	    max : l->room - l->width;
-	const bool whole = columns_of(name, room) <= room;
+	const bool whole = topline_columns(name, room) <= room;
 	unsigned left = room - !whole, columns;
 	char out[CHARACTER_ROOM];
 
@@ -140,113 +141,54 @@ topline_name(struct topline *l, enum topstyle style, const char *name,
 }
 
 void
+topline_put(struct topline *l, enum topstyle style, const char *character)
+{
+	if (l->width < l->room)
+		append(l, style, character, strlen(character), 1);
+}
+
+/* One character of source; false if there is no room for it. */
+static bool
+add_character(struct topline *l, enum topstyle style, const char *character,
+    size_t *used)
+{
+	char out[CHARACTER_ROOM];
+	unsigned columns;
+
+	*used = next(character, out, &columns);
+	if (columns > l->room - l->width)
+		return false;
+	append(l, style, out, strlen(out), columns);
+	return true;
+}
+
+void
+topline_source(struct topline *l, enum topstyle style, const char *text,
+    size_t n)
+{
+	const unsigned begin = l->width;
+	size_t used;
+
+	for (size_t i = 0; i < n && l->width < l->room; i += used) {
+		char character[5] = "";
+
+		used = 1;
+		memcpy(character, text + i, n - i < 4 ? n - i : 4);
+		if (text[i] == '\t')
+			topline_fill(l, style, l->width + TAB -
+			    (l->width - begin) % TAB);
+		else if (text[i] == '\\')
+			topline_put(l, style, "\\");
+		else if (!text[i])
+			topline_add(l, style, "\\x00");
+		else if (!add_character(l, style, character, &used))
+			return;
+	}
+}
+
+void
 topline_fill(struct topline *l, enum topstyle style, unsigned column)
 {
 	while (l->width < column && l->width < l->room)
 		append(l, style, " ", 1, 1);
-}
-
-static struct topitem *
-add_item(struct topitems *t, unsigned rank, enum topstyle style)
-{
-	struct topitem *const item = &t->items[t->n];
-
-	if (t->n + 1 < TOPITEMS_MAX)
-		t->n++;
-	item->name = NULL;
-	item->rank = rank;
-	item->style = style;
-	return item;
-}
-
-void
-topitems_add(struct topitems *t, unsigned rank, enum topstyle style,
-    const char *format, ...)
-{
-	struct topitem *const item = add_item(t, rank, style);
-	va_list arguments;
-
-	va_start(arguments, format);
-	vsnprintf(item->text, sizeof(item->text), format, arguments);
-	va_end(arguments);
-	/* There may be the name of a file in it. */
-	for (char *p = item->text; *p; p++) {
-		if (*p < ' ' || *p > '~')
-			*p = '?';
-	}
-}
-
-void
-topitems_name(struct topitems *t, unsigned rank, enum topstyle style,
-    const char *text, const char *name)
-{
-	struct topitem *const item = add_item(t, rank, style);
-
-	snprintf(item->text, sizeof(item->text), "%s", text);
-	item->name = name;
-}
-
-static unsigned
-width_of(const struct topitem *item, unsigned columns)
-{
-	unsigned width = (unsigned)strlen(item->text);
-
-	if (item->name) {
-		const unsigned name = columns_of(item->name, NAME_WIDTH);
-
-		width += name < NAME_WIDTH ? name : NAME_WIDTH;
-	}
-	return width < columns ? width : columns;
-}
-
-/* Where on a line with that many columns in use does the next one begin? */
-static unsigned
-next_stop(unsigned used)
-{
-	return (used + BETWEEN + STOP - 1) / STOP * STOP;
-}
-
-/* Leave out the last one of the highest rank; false if all are of rank 0. */
-static bool
-leave_out(struct topitems *t)
-{
-	size_t worst = 0;
-
-	for (size_t i = 0; i < t->n; i++) {
-		if (t->items[i].rank >= t->items[worst].rank)
-			worst = i;
-	}
-	if (!t->n || !t->items[worst].rank)
-		return false;
-	memmove(t->items + worst, t->items + worst + 1,
-	    (t->n - worst - 1) * sizeof(*t->items));
-	t->n--;
-	return true;
-}
-
-unsigned
-topitems_lay(struct topitems *t, unsigned columns, unsigned max,
-    struct topline lines[])
-{
-	unsigned n = 0;
-
-	for (size_t i = 0; i < t->n; i++) {
-		const struct topitem *const item = &t->items[i];
-		const unsigned width = width_of(item, columns);
-
-		if (!n || next_stop(lines[n - 1].width) + width > columns) {
-			/* It has no room: once more, with one less. */
-			if (n == max)
-				return leave_out(t) ? topitems_lay(t, columns,
-				    max, lines) : n;
-			topline_begin(&lines[n++], columns);
-		} else
-			topline_fill(&lines[n - 1], TOPSTYLE_PLAIN,
-			    next_stop(lines[n - 1].width));
-		topline_add(&lines[n - 1], item->style, "%s", item->text);
-		if (item->name)
-			topline_name(&lines[n - 1], item->style, item->name,
-			    NAME_WIDTH);
-	}
-	return n;
 }

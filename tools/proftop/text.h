@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define TOPTEXT_COLUMNS	500	/* more of a screen is not used */
 #define TOPTEXT_PIECES	32
@@ -16,7 +17,10 @@ enum topstyle {
 	TOPSTYLE_PLAIN,
 	TOPSTYLE_BOLD,
 	TOPSTYLE_BAR,		/* a heading, or what is selected */
-	TOPSTYLE_ALARM		/* must not be missed */
+	TOPSTYLE_ALARM,		/* must not be missed */
+	/* A share: the terminal may have a colour for it, which tells no more
+	   than the number does. */
+	TOPSTYLE_COLD, TOPSTYLE_WARM, TOPSTYLE_HOT
 };
 
 struct topline {
@@ -38,6 +42,9 @@ struct topline {
  */
 void toptext_locale(void);
 
+/* Has it those of UTF-8?  Else there is ASCII only. */
+bool toptext_utf8(void);
+
 /* Begin an empty line of room columns, TOPTEXT_COLUMNS at most. */
 void topline_begin(struct topline *l, unsigned room);
 
@@ -53,14 +60,45 @@ void topline_add(struct topline *l, enum topstyle style, const char *format,
 void topline_name(struct topline *l, enum topstyle style, const char *name,
     unsigned max);
 
+/* How many columns does a name take, if that is max or fewer?  Else more. */
+unsigned topline_columns(const char *name, unsigned max);
+
+/*
+ * Append n bytes of a line of source.  A tab goes on to the next eighth column,
+ * a backslash stands for itself; all else is shown as in a name.  What has no
+ * room is cut.
+ */
+void topline_source(struct topline *l, enum topstyle style, const char *text,
+    size_t n);
+
+/* Append one character of one column, which the terminal has. */
+void topline_put(struct topline *l, enum topstyle style, const char *character);
+
 /* Append blanks up to a column. */
 void topline_fill(struct topline *l, enum topstyle style, unsigned column);
 
-/* Short texts that share a few lines, of which some may be left out. */
+/* chart.c: numbers as pictures, of blocks, or of what ASCII has for them */
+
+/*
+ * Append a bar of that many columns for a share, from 0 to 1.  More than 0 can
+ * be seen.
+ */
+void topline_bar(struct topline *l, enum topstyle style, double share,
+    unsigned columns);
+
+/*
+ * Append a sparkline: a column for each of n counts, as high as it is beside
+ * the greatest.  None is a blank.
+ */
+void topline_sparkline(struct topline *l, enum topstyle style,
+    const uint64_t *counts, size_t n);
+
+/* items.c: short texts that share a few lines, of which some may be left out */
 #define TOPITEMS_MAX	32
+#define TOPITEM_TEXT	200	/* bytes */
 
 struct topitem {
-	char text[200];
+	char text[TOPITEM_TEXT];
 	const char *name;	/* any bytes; or NULL.  Stands behind it */
 	unsigned rank;		/* 0 is never left out */
 	enum topstyle style;

@@ -28,7 +28,8 @@ look(struct topui *u)
 		return;
 	if (!u->view->paused) {
 		topstream_count(u->view->stream);
-		sp_live_look(&u->view->stream->live);
+		topstream_look(u->view->stream);
+		topsource_count(&u->view->source, u->view->stream);
 	}
 	u->look_due = now + fmax(u->interval_s,
 	    LOOK_SHARE * (tool_clock() - now));

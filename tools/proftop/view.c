@@ -10,14 +10,16 @@
 /* A screen of fewer rows has less around its table. */
 #define ROWS_MANY	20
 #define ROWS_FEW	8
+#define ROWS_HIGH	28	/* there is room for more than the table */
+#define HEAD_CALM	2	/* lines of the head, if nothing is wrong */
 
 #define MARK		2	/* columns before a row */
 
-/* What is shown below the head. */
-static enum toppage
-page_of(const struct topview *v)
+enum toppage
+topview_page_of(const struct topview *v)
 {
 	return v->help ? TOPPAGE_HELP :
+	    v->source.function ? TOPPAGE_SOURCE :
 	    v->depth ? TOPPAGE_CALLS : TOPPAGE_FUNCTIONS;
 }
 
@@ -120,24 +122,38 @@ add_calls(struct topview *v, unsigned room, unsigned columns)
 	}
 }
 
-static void
-add_help(struct topview *v, unsigned room, unsigned columns)
+/* Rows that none of is selected: they scroll. */
+static size_t
+scroll_freely(struct topview *v, unsigned room, size_t n)
 {
-	const size_t n = topkeys_help_lines();
-
 	v->page_rows = room;
 	if (v->top + room > n)
 		v->top = n > room ? n - room : 0;
-	for (size_t i = v->top; i < n && i < v->top + room; i++)
+	return v->top + room < n ? v->top + room : n;
+}
+
+static void
+add_help(struct topview *v, unsigned room, unsigned columns)
+{
+	const size_t end = scroll_freely(v, room, topkeys_help_lines());
+
+	for (size_t i = v->top; i < end; i++)
 		topkeys_help(i, add_line(v, columns));
+}
+
+static void
+add_source(struct topview *v, unsigned room, unsigned columns)
+{
+	const size_t end = scroll_freely(v, room, v->source.n);
+
+	for (size_t i = v->top; i < end; i++)
+		topsource_draw(&v->source, i, columns, add_line(v, columns));
 }
 
 /* The last line: what was asked for, a message, or the keys. */
 static void
 add_foot(struct topview *v, unsigned columns)
 {
-	struct topitems t = { .n = 0 };
-
 	if (v->prompt == TOPPROMPT_FILTER) {
 		struct topline *const l = add_line(v, columns);
 
@@ -151,91 +167,112 @@ add_foot(struct topview *v, unsigned columns)
 		    columns);
 		return;
 	}
-	topkeys_hints(page_of(v), &t);
-	v->n_lines += topitems_lay(&t, columns, 1, v->lines + v->n_lines);
+	topkeys_hints(v, columns, add_line(v, columns));
+}
+
+/* What stands between the head and the rows: of which function, and columns. */
+static void
+add_title(struct topview *v, unsigned end, unsigned columns)
+{
+	const enum toppage page = topview_page_of(v);
+	const bool room = end > v->n_lines + 4;
+
+	if (page == TOPPAGE_CALLS && room)
+		v->n_lines += toprows_title(&v->stream->live,
+		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
+	if (page == TOPPAGE_SOURCE && room) {
+		v->n_lines += toprows_title_known(v->source.function, columns,
+		    v->lines + v->n_lines);
+		v->n_lines += topsource_remark(&v->source, columns,
+		    v->lines + v->n_lines);
+	}
+	toptable_fit(topview_table(v), columns > MARK ? columns - MARK : 0);
+	if (v->n_lines >= end || page == TOPPAGE_HELP)
+		return;
+	if (page == TOPPAGE_SOURCE)
+		topsource_heading(columns, add_line(v, columns));
+	else
+		add_heading(v, columns, MARK);
+}
+
+static void
+add_body(struct topview *v, unsigned room, unsigned columns)
+{
+	static void (*const add[])(struct topview *v, unsigned room,
+	    unsigned columns) = {
+		[TOPPAGE_FUNCTIONS] = add_functions,
+		[TOPPAGE_CALLS] = add_calls,
+		[TOPPAGE_SOURCE] = add_source,
+		[TOPPAGE_HELP] = add_help
+	};
+
+	add[topview_page_of(v)](v, room, columns);
+}
+
+/* Errors may take more lines than what is there anyway. */
+static unsigned
+head_lines(const struct topview *v, unsigned rows)
+{
+	char text[TOPITEM_TEXT];
+	size_t i = 0;
+
+	if (rows < ROWS_FEW)
+		return 1;
+	if (!topview_next_alarm(v, &i, text))
+		return HEAD_CALM;
+	return rows < ROWS_MANY ? HEAD_CALM + 1 : TOPVIEW_HEAD;
+}
+
+/*
+ * What stands above the keys, if there is room: how deep a stack was, and the
+ * last minute where the screen is high.
+ */
+static unsigned
+make_bottom(struct topview *v, unsigned rows, unsigned columns,
+    struct topline bottom[2])
+{
+	unsigned n = 0;
+
+	if (rows < ROWS_MANY || topview_page_of(v) == TOPPAGE_HELP)
+		return 0;
+	if (rows >= ROWS_HIGH)
+		n += topview_minute(v->stream, columns, &bottom[n]);
+	n += topstack_line(v->stream, topstack_choose(v->stream), columns,
+	    &bottom[n]);
+	return n;
 }
 
 void
 topview_draw(struct topview *v, unsigned rows, unsigned columns)
 {
-	const unsigned head = rows >= ROWS_MANY ? 4 : rows >= ROWS_FEW ? 3 : 1;
 	const bool asked = v->prompt != TOPPROMPT_NONE || *v->message;
 	const unsigned foot = rows >= ROWS_FEW || (asked && rows > 1);
-	const enum toppage page = page_of(v);
-	struct topline stack;
-	unsigned end;
-	bool deep;
+	const enum toppage page = topview_page_of(v);
+	static struct topline bottom[2];
+	unsigned head, end, n;
 
 	rows = rows < TOPVIEW_ROWS ? rows : TOPVIEW_ROWS;
 	if (columns > TOPTEXT_COLUMNS)
 		columns = TOPTEXT_COLUMNS;
-	deep = rows >= ROWS_MANY && page != TOPPAGE_HELP && topstack_line(
-	    v->stream, topstack_choose(v->stream), columns, &stack);
-	end = rows > foot ? rows - foot - deep : 0;
+	n = make_bottom(v, rows, columns, bottom);
+	end = rows > foot ? rows - foot - n : 0;
+	head = head_lines(v, rows);
 	v->n_lines = topview_head(v, columns, head < end ? head : end,
 	    v->lines);
-	if (page == TOPPAGE_CALLS && end > v->n_lines + 4)
-		v->n_lines += toprows_title(&v->stream->live,
-		    v->path[v->depth - 1], columns, v->lines + v->n_lines);
-	toptable_fit(topview_table(v), columns > MARK ? columns - MARK : 0);
-	if (page != TOPPAGE_HELP && v->n_lines < end)
-		add_heading(v, columns, MARK);
-	end = end > v->n_lines ? end - v->n_lines : 0;
-	if (page == TOPPAGE_HELP)
-		add_help(v, end, columns);
-	else if (page == TOPPAGE_CALLS)
-		add_calls(v, end, columns);
-	else
-		add_functions(v, end, columns);
+	add_title(v, end, columns);
+	add_body(v, end > v->n_lines ? end - v->n_lines : 0, columns);
 	if (!foot)
 		return;
-	while (v->n_lines + 1 + deep < rows)
+	/* Where the table leaves room there is the last minute as well. */
+	if (n < 2 && rows < ROWS_HIGH && rows >= ROWS_MANY &&
+	    v->n_lines + 2 + n < rows && page != TOPPAGE_HELP &&
+	    topview_minute(v->stream, columns, &bottom[n]))
+		n++;
+	while (v->n_lines + 1 + n < rows)
 		add_line(v, columns);
-	if (deep)
-		v->lines[v->n_lines++] = stack;
+	for (unsigned i = 0; i < n; i++)
+		v->lines[v->n_lines++] = bottom[i];
 	add_foot(v, columns);
-}
-
-/* A line as it is, but for blanks at its end. */
-static void
-print_line(const struct topline *l, FILE *out)
-{
-	size_t n = l->n;
-
-	while (n && l->text[n - 1] == ' ')
-		n--;
-	fprintf(out, "%.*s\n", (int)n, l->text);
-}
-
-static void
-print_stacks(struct topview *v, unsigned columns, FILE *out)
-{
-	struct topstream *const s = v->stream;
-
-	stack_depths_sort(&s->depths);
-	for (size_t i = 0; i < s->depths.n; i++)
-		if (topstack_line(s, s->depths.list[i].task, columns,
-		    &v->lines[0]))
-			print_line(&v->lines[0], out);
-}
-
-void
-topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out)
-{
-	const struct toptable *const t = topview_table(v);
-
-	v->n_lines = topview_head(v, columns, TOPVIEW_HEAD, v->lines);
-	toptable_fit(&v->functions, columns);
-	add_heading(v, columns, 0);
-	for (unsigned i = 0; i < v->n_lines; i++)
-		print_line(&v->lines[i], out);
-	for (size_t i = 0; i < t->n && i < rows; i++) {
-		topline_begin(&v->lines[0], columns);
-		toptable_row(t, &t->rows[i], TOPSTYLE_PLAIN, &v->lines[0]);
-		print_line(&v->lines[0], out);
-	}
-	print_stacks(v, columns, out);
-	fputc('\n', out);
 }
 
 void
@@ -243,4 +280,5 @@ topview_free(struct topview *v)
 {
 	free(v->functions.rows);
 	free(v->calls.rows);
+	topsource_free(&v->source);
 }

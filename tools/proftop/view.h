@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 
+#include "source.h"
 #include "stream.h"
 #include "table.h"
 
@@ -13,7 +14,9 @@
 #define TOPVIEW_FILTER	64	/* bytes */
 #define TOPVIEW_HEAD	4	/* lines at most */
 
-enum toppage { TOPPAGE_FUNCTIONS, TOPPAGE_CALLS, TOPPAGE_HELP };
+enum toppage {
+	TOPPAGE_FUNCTIONS, TOPPAGE_CALLS, TOPPAGE_SOURCE, TOPPAGE_HELP
+};
 
 /* What the last line asks for. */
 enum topprompt { TOPPROMPT_NONE, TOPPROMPT_FILTER, TOPPROMPT_OVERWRITE };
@@ -26,6 +29,7 @@ struct topview {
 	/* Set by the caller. */
 	struct topstream *stream;
 	struct toptable functions, calls;	/* by toprows_begin */
+	struct topsource source;	/* as far as its caller sets that */
 
 	bool paused;
 	bool reset;		/* the start is not that of the stream */
@@ -52,6 +56,9 @@ struct topview {
 	unsigned n_lines;
 };
 
+/* What is shown below the head. */
+enum toppage topview_page_of(const struct topview *v);
+
 /* Its table; not that of the help. */
 struct toptable *topview_table(struct topview *v);
 
@@ -67,10 +74,24 @@ unsigned topview_head(const struct topview *v, unsigned columns, unsigned max,
     struct topline lines[]);
 
 /*
+ * What is wrong with the stream, as the head has it: the first of it at *i,
+ * which begins at 0, or behind.  False if there is no more.
+ */
+bool topview_next_alarm(const struct topview *v, size_t *i,
+    char text[TOPITEM_TEXT]);
+
+/*
  * stackline.c: write how deep the stack of a task was, with SP_TASK_NONE the
  * main one, and by which calls.  False if no sample has found it.
  */
 bool topstack_line(struct topstream *s, uint32_t task, unsigned columns,
+    struct topline *line);
+
+/*
+ * minute.c: write how many packets came in each second of the last minute, as a
+ * sparkline.  False if there is none yet.
+ */
+bool topview_minute(const struct topstream *s, unsigned columns,
     struct topline *line);
 
 /*
@@ -93,30 +114,49 @@ void topview_end(struct topview *v, int n);
 /* Look into the selected function, or the other one of a call; n is unused. */
 void topview_enter(struct topview *v, int n);
 
-/* One step back: from the help, from a function, from the filter; likewise. */
+/*
+ * Look at the source of the selected function, or of the one that is looked
+ * into; or back to where one came from.
+ */
+void topview_source(struct topview *v, int n);
+
+/*
+ * One step back: from the help, from the source, from a function, from the
+ * filter; likewise.
+ */
 void topview_back(struct topview *v, int n);
 
 /* Nothing is selected any more, as where another table comes. */
 void topview_unselect(struct topview *v);
 
-/* Print it with the first rows, without a selection, an empty line behind. */
+/*
+ * print.c: print it with the first rows, without a selection, an empty line
+ * behind
+ */
 void topview_print(struct topview *v, unsigned columns, size_t rows, FILE *out);
+
+/* json.c: the same as an object of JSON on one line, see proftop(1), Frames */
+void topview_print_json(struct topview *v, size_t rows, FILE *out);
 
 void topview_free(struct topview *v);
 
-/* rows.c: the rows of its tables, functions and the calls of one of them */
+/*
+ * rows.c, call_rows.c: the rows of its tables, functions and the calls of one
+ * of them
+ */
 
 /*
  * Empty tables: of functions, sorted by their share of the last seconds, and of
  * calls, sorted by their number.
  */
-void toprows_begin(struct toptable *functions, struct toptable *calls);
+void toprows_begin(struct toptable *functions);
+void toprows_begin_calls(struct toptable *calls);
 
 /*
  * The functions that have samples or calls, and if filter is not empty have it
  * in their name, in whatever case.
  */
-void toprows_functions(struct toptable *t, const struct sp_live *w,
+void toprows_functions(struct toptable *t, const struct topstream *s,
     const char *filter);
 
 /* Calls of and by a function, in two groups; a row's id is that of an arc. */
@@ -129,6 +169,10 @@ size_t toprows_callers(const struct toptable *t);
 
 /* Write what the function is and has got to lines; returns how many: 2. */
 unsigned toprows_title(const struct sp_live *w, uint32_t function,
+    unsigned columns, struct topline lines[]);
+
+/* What the program has to say of a function; returns how many lines: 1. */
+unsigned toprows_title_known(const struct sp_named_function *known,
     unsigned columns, struct topline lines[]);
 
 #endif

@@ -13,21 +13,29 @@ grep -q 'without libelf' err && skip_all 'built without libelf'
 compare() {
 	compare_name=$1
 	shift
-	proftop -b -q -W 200 "$@" >frame
+	proftop -b -q -W 200 -w 3600 "$@" >frame
 	gmonbuild -q -o same.gmon "$@"
 	gmondump -q -e "$2" same.gmon >table
 	awk '/function$/ { on = 1; next } on && NF {
-		print $8, $7, $6, $3, $4 }' frame | sort >got
+		print $9, $7, $6, $3, $4, $8 }' frame | sort >got
 	awk '$1 + 0 == $1 && $7 != "(all)" { print $7, $1, $6, $4, $5 }' table |
 	    sort >want
 	check "$compare_name: there are functions" [ -s want ]
 	is "$compare_name: samples and calls are those of gmondump -e" \
 	    "$(cut -d ' ' -f 1-3 got)" "$(cut -d ' ' -f 1-3 want)"
+	cut -d ' ' -f 1-5 want >first
+	cut -d ' ' -f 6 got | paste -d ' ' first first - >joined
 	is "$compare_name: so are shares and errors" "$(paste -d ' ' got want |
 	    awk 'function far(a, b,  last) {
 		last = .5 / 10 ^ (b ~ /[.]/ ? length(b) - index(b, ".") : 0)
 		return a - b > last + .0051 || b - a > last + .0051 }
-		far($4, $9) || far($5, $10)')" ''
+		far($4, $10) || far($5, $11)')" ''
+	# A sample is a millisecond, and the last seconds are all of them here.
+	proftop -b -j -q -w 3600 "$@" |
+	    sed -n 's/.*"last_s":\([0-9.]*\),.*/\1/p' >seconds
+	is "$compare_name: milliseconds of a second are samples a second" \
+	    "$(awk -v seconds="$(cat seconds)" '{ off = $2 / seconds - $11 }
+		off > .06 || off < -.06' joined)" ''
 }
 
 hexdecode "$srcdir/t/data/blinky.hex" >blinky.raw
@@ -64,7 +72,7 @@ for name in blink1 blink2; do
 		compare "$name of a board" -e "$captures/blinky.syms.elf" \
 		    -r 1000 real.raw
 	else
-		skip 3 "no recordings in $captures"
+		skip 4 "no recordings in $captures"
 	fi
 done
 
@@ -132,11 +140,11 @@ else
 fi
 run 0 'what is in no function is unknown' \
     proftop -b -F -r 10 -e prog.elf -u 0xa00 -W 200 raw
-is 'and one row' "$(awk '$8 ~ /^\(/ { print $7, $8 }' out)" '1 (unknown)'
+is 'and one row' "$(awk '$9 ~ /^\(/ { print $7, $9 }' out)" '1 (unknown)'
 "$copy" --strip-all prog.elf stripped.elf
 run 0 'without symbols addresses are functions' \
     proftop -b -r 10 -e stripped.elf -W 200 -u 0xa00 raw
-is 'each its own' "$(awk '$8 ~ /^0x/ { print $7, $8 }' out)" '4 0x00000402
+is 'each its own' "$(awk '$9 ~ /^0x/ { print $7, $9 }' out)" '4 0x00000402
 3 0x00000424
 2 0x00000444
 1 0x00000900'

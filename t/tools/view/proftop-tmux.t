@@ -195,8 +195,13 @@ sees 'and one that is smaller' '^>'
 resize 1 1
 press j k
 resize 200 60
-sees 'a large one has all columns' ' samples  function *$'
+sees 'a large one has all columns' ' samples   ms/s  *function *$'
 check 'and rows' grep -q ' main$' screen
+is 'a bar shows how the shares compare' \
+    "$(awk '/ (wait_ms|main)$/ { print $(NF - 1) }' screen)" '████████
+0.0'
+sees 'there is room for the last minute' \
+    '^last [0-9]* s .*█.* at most [0-9]* packets/s$'
 is 'and its last line' "$(grep -n '^q quit' screen | cut -d : -f 1)" 60
 resize 80 24
 sees 'the usual one is as before' '^> .* 40  wait_ms$'

@@ -144,7 +144,7 @@ is 'the last seconds are those before each frame' \
 0:00:30 main 50
 0:00:30 tick 50 0
 0:00:30 work 0'
-is 'the total is that of all' "$(rows | awk '{ print $8, $3, $6, $7 }' |
+is 'the total is that of all' "$(rows | awk '{ print $9, $3, $6, $7 }' |
     sort)" '0x00000410 50.00 0 20000
 0x00000420 0.00 500 0
 0x00000430 25.00 0 10000
@@ -195,7 +195,9 @@ is 'no line is wider than -W says' $wide 0
 for case in '20:*%last function' '40:*%last +- calls/s function' \
     '60:*%last +- %total calls/s function' \
     '80:*%last +- %total +- calls/s calls function' \
-    '100:*%last +- %total +- calls/s calls samples function'; do
+    '85:*%last +- %total +- calls/s calls samples function' \
+    '100:*%last +- %total +- calls/s calls samples ms/s function' \
+    '200:*%last +- %total +- calls/s calls samples ms/s function'; do
 	top -r 1000 -W "${case%%:*}" run >frame
 	is "${case%%:*} columns have room for the most important" \
 	    "$(headings frame)" "${case#*:}"
