@@ -121,6 +121,7 @@ shell_tests += %D%/view/profiler-share.t
 shell_tests += %D%/view/proftop-end.t
 shell_tests += %D%/view/proftop-names.t
 shell_tests += %D%/view/proftop-odd.t
+shell_tests += %D%/view/proftop-source.t
 shell_tests += %D%/view/proftop-ssh.t
 shell_tests += %D%/view/proftop-stall.t
 shell_tests += %D%/view/proftop-tmux.t

@@ -28,10 +28,8 @@ function_at(const struct intake *in, size_t frame)
 static void
 follow(struct topinclusive *t, const struct intake *in)
 {
-	if (t->forgotten != in->forgotten) {
+	if (t->forgotten != in->forgotten)
 		sp_countmap_free(&t->counts);
-		topinclusive_clear(t);
-	}
 	t->forgotten = in->forgotten;
 }
 

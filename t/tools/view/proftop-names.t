@@ -77,7 +77,7 @@ for name in blink1 blink2; do
 done
 
 [ -n "$MCU_CC" ] || {
-	skip 12 'no cross compiler'
+	skip 13 'no cross compiler'
 	finish
 	exit
 }
@@ -137,6 +137,16 @@ if [ -n "$utf8" ]; then
 	    "$(bytes 'x\346\274\242\346\274\242\346\274\242\346\274\242\346\274\242\346\274\242\346\274\242\342\200\246')"
 else
 	skip 4 'no locale with UTF-8'
+fi
+# In JSON, as jq reads it.
+if command -v jq >/dev/null; then
+	"$copy" --redefine-sym "first=$(bytes 'a"\033[2J\001\\b\377')" prog.elf \
+	    named.elf
+	is 'in JSON a name is a string of any bytes' "$(proftop -b -j -F -r 10 \
+	    -e named.elf -u 0xa00 -m 1 raw | jq -c '.functions[0].function |
+		explode')" '[97,34,27,91,50,74,1,92,98,65533]'
+else
+	skip 1 'no jq'
 fi
 run 0 'what is in no function is unknown' \
     proftop -b -F -r 10 -e prog.elf -u 0xa00 -W 200 raw

@@ -119,6 +119,18 @@ for wanted in colour no; do
 	is "what is wrong is in reverse video ($wanted)" $? 0
 	looks "$red"
 	is "colour: $wanted" "$?" "$([ $wanted = colour ]; echo $?)"
+	press N G
+	wait_for shows '^> .* wait_ms'
+	for case in '33:12[.][0-9]*' '32:2[.][0-9]*'; do
+		looks "$(printf '\033\\[')${case%:*}m *${case#*:}"
+		is "the colour ${case%:*} of a share: $wanted" "$?" \
+		    "$([ $wanted = colour ]; echo $?)"
+	done
+	press g
+	sleep 0.3
+	looks "$(printf '\033\\[1*;*31m') *82[.]"
+	is "that of the greatest: $wanted" "$?" \
+	    "$([ $wanted = colour ]; echo $?)"
 done
 before=
 

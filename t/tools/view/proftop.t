@@ -254,6 +254,7 @@ has_recent() {
 	rows | grep -q '^ *- .* 100.00 .*0x0000041e$'
 }
 check 'the last seconds end, the total stays' wait_for has_recent
+is 'what comes at once is no other rate' "$(grep -c 'WRONG RATE' out)" 0
 check 'and that nothing comes is told' wait_for grep -q 'silent for [2-9] s' out
 printf x >&3
 cat raw >&3
@@ -295,6 +296,41 @@ wait "$watcher"
 is '-c ends it while the input goes on' "$?" 0
 exec 3>&-
 is 'after so many frames' "$(grep -c function out)" 2
+# Samples that come hundreds of times as fast as stated, however fast that is.
+awk 'BEGIN { for (i = 0; i < 500; i++) print "pc\t0x41e\t1" }' |
+    apencode >fast
+for from in '-r 1' 'header'; do
+	option=$from
+	[ "$from" = header ] && option=
+	# shellcheck disable=SC2086
+	timeout 30 proftop -b -l 0x400 -u 0x480 $option -i 0.3 -W 100 pipe \
+	    >out 2>err &
+	watcher=$!
+	exec 3>pipe
+	[ "$from" = header ] &&
+		printf 'header\t1\t3\t0x0\t1\t-\n' | apencode >&3
+	feeder() {
+		for _ in $(seq 200); do
+			cat fast >&3
+			sleep 0.1
+			grep -q 'WRONG RATE' out && break
+		done
+	}
+	feeder
+	exec 3>&-
+	wait "$watcher"
+	check "a rate that is far off is an alarm ($from)" \
+	    grep -q 'WRONG RATE: [0-9.]* Hz, NOT 1 Hz' out
+	what=${from% 1}
+	[ "$what" = header ] && what="the header's rate"
+	check 'which says what to look at' \
+	    grep -q "seconds are wrong: check $what, and the port's clock" out
+	# Only of a run with a header it is known that it was cut off.
+	is 'and is no loss' "$(awk -v RS= 'END { print }' out |
+	    grep -c 'no loss seen')" "$([ "$from" != header ]; echo $((1 - $?)))"
+	check 'the first seconds are not judged' sh -c \
+	    'sed "/WRONG/q" out | grep -q "0:00:02 .*no loss"'
+done
 second_signal_kills proftop -b -l 0x400 -u 0x480 pipe
 rm -f pipe
 mkfifo pipe
@@ -308,6 +344,49 @@ exec 3>&-
 wait "$watcher"
 is 'after a signal the pipe is finished' "$?" 0
 is 'and all of it counted' "$(rows | awk '$NF ~ /0420/ { print $6 }')" 502
+
+# JSON.
+run 2 '-j is for frames' proftop -j -l 0x400 -u 0x480 raw
+says 'and that is told' '^proftop: -j is of use with -b only$'
+if command -v jq >/dev/null; then
+	top -j -r 1000 -i 5 -w 4 run >json
+	is 'a frame of JSON is a line' "$(wc -l <json)" 8
+	is 'frames are those of the text' \
+	    "$(jq -r '"\(.time_s) \(.ended) \(.samples) \(.calls)"' json |
+		sed -n '1p;4p;8p')" '5 false 5000 0
+20 false 20000 0
+40 true 40000 500'
+	# What the text has of each function, as the text has it.
+	top -r 1000 -i 5 -w 4 -W 100 run >out
+	jq -r '.functions[] | [.last_percent, .last_error, .total_percent,
+	    .total_error, .calls_per_s, .calls, .samples, .self_ms_per_s,
+	    .function] | @tsv' json | awk '{ printf "%.2f %.2f %.2f %.2f " \
+	    "%.1f %d %d %.1f %s\n", $1, $2, $3, $4, $5, $6, $7, $8, $9 }' >got
+	awk '/^ *[0-9-]/ && NF == 9 { $1 = $1; print }' out >want
+	check 'there are functions' [ -s want ]
+	same 'functions have the figures of the text' got want
+	is 'the rate of a recording is not measured' \
+	    "$(jq -c '[.rate_hz, .measured_hz, .rate_is_off]' json | sort -u)" \
+	    '[1000,null,false]'
+	# 1000 samples a second, and 50 calls in the second half.
+	is 'each second has its packets' "$(tail -n 1 json |
+	    jq -c '.last_minute | [length, .[0], .[18], .[21], .[38]]')" \
+	    '[39,1000,1000,1025,1025]'
+	is '-m has so many functions' \
+	    "$(top -j -m 2 -r 1000 run | jq '.functions | length')" 2
+	is 'all that is wrong is there' \
+	    "$(top -q -j wrong | jq -r '.alarms[], .lost_calls,
+		.lost_samples, .damaged_bytes, .damaged_places' |
+		tr '\n' ';' | sed 's/[0-9]* of [0-9]* /N of N /g')" \
+	    'LOST 7 calls, 9 samples;78 % OF CALLS ESTIMATED, '\
+'off by 0 %;DAMAGE: 3 bytes in 1 places;'\
+'LINE LOST SOME: N of N calls, N of N samples came;7;9;3;1;'
+	is 'what is not known is null' "$(top -j raw | jq -c '[.rate_hz,
+	    (.functions[] | [.file, .line, .self_ms_per_s])]')" \
+	    '[null,[null,null,null],[null,null,null]]'
+else
+	skip 9 'no jq'
+fi
 
 # Bytes may come in any pieces.
 cat run bad >pieces

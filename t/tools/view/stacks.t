@@ -179,6 +179,23 @@ proftop -b -e all.elf all.bin >top.out
 is "proftop: there are no columns of calls" "$(grep -c calls top.out)" 0
 is "proftop: nor is one sorted by" "$(proftop -b -s calls -e all.elf all.bin |
     awk '$NF == "function" { print $1 }')" "*%last"
+# With callees: each stack once for each of its functions.
+if command -v jq >/dev/null; then
+	awk '{ n = split($1, name, ";"); delete seen
+	    for (i = 1; i <= n; i++) if (!(name[i] in seen)) {
+		seen[name[i]] = 1
+		sum[name[i]] += $NF
+	    } }
+	    END { for (one in sum) print one, sum[one] }' want |
+	    sort >inclusive
+	proftop -b -j -w 3600 -e all.elf all.bin | jq -r '. as $frame |
+	    .functions[] | select(.callees_ms_per_s > 0) | "\(.function) \(
+	    .callees_ms_per_s * $frame.last_s * $frame.rate_hz / 1000 |
+	    round)"' | sort >got
+	same "proftop: time with callees is that of the stacks" got inclusive
+else
+	skip 1 "no jq"
+fi
 if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
     grep -qv ncurses; then
 	tmux -L "top$$" -f /dev/null new-session -d -x 90 -y 24 \
@@ -186,7 +203,7 @@ if command -v tmux >/dev/null && proftop -l 0 -u 2 /dev/null 2>&1 |
 	top_has() {
 		tmux -L "top$$" capture-pane -p >screen && grep -q "$1" screen
 	}
-	check "proftop: is on a terminal" wait_for top_has "[0-9]  fib"
+	check "proftop: is on a terminal" wait_for top_has "[0-9] .*  fib"
 	tmux -L "top$$" send-keys / w o r k Enter
 	check "proftop: with one function" wait_for top_has "only with: work"
 	tmux -L "top$$" send-keys Enter
