@@ -7,21 +7,21 @@
 
 enum { OF_CALLS, CALL_RATE, CALL_COUNT, SITE };
 static const struct topcolumn call_columns[] = {
-	[OF_CALLS] = { "%calls", NULL, 6, 0, 2 },
-	[CALL_RATE] = { "calls/s", "rate", 8, 1, 1 },
-	[CALL_COUNT] = { "calls", "calls", 10, 2, 0 },
-	[SITE] = { "return to", NULL, 10, 3, TOPCOLUMN_ADDRESS },
+	[OF_CALLS] = { "%calls", NULL, 6, 0, 2, false },
+	[CALL_RATE] = { "calls/s", "rate", 8, 1, 1, false },
+	[CALL_COUNT] = { "calls", "calls", 10, 2, 0, false },
+	[SITE] = { "return to", NULL, 10, 3, TOPCOLUMN_ADDRESS, false },
 };
 
 enum { DURING, DURING_ERROR, DURING_LAST, DURING_LAST_ERROR, DURING_SAMPLES,
 	DURING_SITE };
 static const struct topcolumn during_columns[] = {
-	[DURING] = { "%total", "total", 7, 0, 2, .heat = true },
-	[DURING_ERROR] = { "+-", NULL, 5, 1, 2 },
-	[DURING_LAST] = { "%last", "last", 6, 2, 2 },
-	[DURING_LAST_ERROR] = { "+-", NULL, 5, 3, 2 },
-	[DURING_SAMPLES] = { "samples", "samples", 9, 4, 0 },
-	[DURING_SITE] = { "return to", NULL, 10, 5, TOPCOLUMN_ADDRESS },
+	[DURING] = { "%total", "total", 7, 0, 2, true },
+	[DURING_ERROR] = { "+-", NULL, 5, 1, 2, false },
+	[DURING_LAST] = { "%last", "last", 6, 2, 2, false },
+	[DURING_LAST_ERROR] = { "+-", NULL, 5, 3, 2, false },
+	[DURING_SAMPLES] = { "samples", "samples", 9, 4, 0, false },
+	[DURING_SITE] = { "return to", NULL, 10, 5, TOPCOLUMN_ADDRESS, false },
 };
 
 void

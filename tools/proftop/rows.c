@@ -16,28 +16,28 @@
 /* In the order of the columns. */
 enum { LAST, LAST_ERROR, TOTAL, TOTAL_ERROR, RATE, CALLS, SAMPLES, SELF, BAR };
 static const struct topcolumn function_columns[] = {
-	[LAST] = { "%last", "last", 6, 0, 2, .heat = true },
-	[LAST_ERROR] = { "+-", NULL, 5, 2, 2 },
-	[TOTAL] = { "%total", "total", 7, 3, 2 },
-	[TOTAL_ERROR] = { "+-", NULL, 5, 5, 2 },
-	[RATE] = { "calls/s", "rate", 8, 1, 1 },
-	[CALLS] = { "calls", "calls", 10, 4, 0 },
-	[SAMPLES] = { "samples", "samples", 9, 6, 0 },
-	[SELF] = { "ms/s", NULL, 6, 7, 1 },
-	[BAR] = { "", NULL, 8, 8, TOPCOLUMN_BAR },
+	[LAST] = { "%last", "last", 6, 0, 2, true },
+	[LAST_ERROR] = { "+-", NULL, 5, 2, 2, false },
+	[TOTAL] = { "%total", "total", 7, 3, 2, false },
+	[TOTAL_ERROR] = { "+-", NULL, 5, 5, 2, false },
+	[RATE] = { "calls/s", "rate", 8, 1, 1, false },
+	[CALLS] = { "calls", "calls", 10, 4, 0, false },
+	[SAMPLES] = { "samples", "samples", 9, 6, 0, false },
+	[SELF] = { "ms/s", NULL, 6, 7, 1, false },
+	[BAR] = { "", NULL, 8, 8, TOPCOLUMN_BAR, false },
 };
 
 /* The same where calls are samples that were taken during them. */
 enum { ONLY_SAMPLES = RATE, ONLY_SELF, WITH_CALLEES, ONLY_BAR };
 static const struct topcolumn sampled_columns[] = {
-	[LAST] = { "%last", "last", 6, 0, 2, .heat = true },
-	[LAST_ERROR] = { "+-", NULL, 5, 1, 2 },
-	[TOTAL] = { "%total", "total", 7, 2, 2 },
-	[TOTAL_ERROR] = { "+-", NULL, 5, 3, 2 },
-	[ONLY_SAMPLES] = { "samples", "samples", 9, 6, 0 },
-	[ONLY_SELF] = { "ms/s", NULL, 6, 5, 1 },
-	[WITH_CALLEES] = { "+callees", "callees", 8, 4, 1 },
-	[ONLY_BAR] = { "", NULL, 8, 7, TOPCOLUMN_BAR },
+	[LAST] = { "%last", "last", 6, 0, 2, true },
+	[LAST_ERROR] = { "+-", NULL, 5, 1, 2, false },
+	[TOTAL] = { "%total", "total", 7, 2, 2, false },
+	[TOTAL_ERROR] = { "+-", NULL, 5, 3, 2, false },
+	[ONLY_SAMPLES] = { "samples", "samples", 9, 6, 0, false },
+	[ONLY_SELF] = { "ms/s", NULL, 6, 5, 1, false },
+	[WITH_CALLEES] = { "+callees", "callees", 8, 4, 1, false },
+	[ONLY_BAR] = { "", NULL, 8, 7, TOPCOLUMN_BAR, false },
 };
 
 void

@@ -15,13 +15,13 @@
 /* Shares are of samples and inlined together. */
 enum { TOTAL, TOTAL_ERROR, LAST, SAMPLES, INLINED, CALLS, BAR, COLUMNS };
 static const struct topcolumn columns_of_source[COLUMNS] = {
-	[TOTAL] = { "%total", NULL, 6, 0, 2, .heat = true },
-	[TOTAL_ERROR] = { "+-", NULL, 5, 6, 2 },
-	[LAST] = { "%last", NULL, 6, 1, 2 },
-	[SAMPLES] = { "samples", NULL, 8, 2, 0 },
-	[INLINED] = { "inlined", NULL, 8, 5, 0 },
-	[CALLS] = { "calls", NULL, 8, 4, 0 },
-	[BAR] = { "", NULL, 8, 3, TOPCOLUMN_BAR },
+	[TOTAL] = { "%total", NULL, 6, 0, 2, true },
+	[TOTAL_ERROR] = { "+-", NULL, 5, 6, 2, false },
+	[LAST] = { "%last", NULL, 6, 1, 2, false },
+	[SAMPLES] = { "samples", NULL, 8, 2, 0, false },
+	[INLINED] = { "inlined", NULL, 8, 5, 0, false },
+	[CALLS] = { "calls", NULL, 8, 4, 0, false },
+	[BAR] = { "", NULL, 8, 3, TOPCOLUMN_BAR, false },
 };
 
 static struct toptable

@@ -211,6 +211,7 @@ ended
 
 # No lines at all.
 "${MCU_NM%nm}objcopy" -g prog.elf plain.elf
+# shellcheck disable=SC2034 # by start
 elf=$PWD/plain.elf
 show
 press l
