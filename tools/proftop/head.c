@@ -112,7 +112,7 @@ add_state(struct topitems *t, const struct topview *v)
 	else if (!s->by_samples && !s->bytes)
 		topitems_add(t, 0, TOPSTYLE_BOLD, "nothing has come yet");
 	else if (s->silent_s >= SILENT_S)
-		topitems_add(t, 0, TOPSTYLE_BOLD, "silent for %.0f s",
+		topitems_add(t, 1, TOPSTYLE_BOLD, "silent for %.0f s",
 		    s->silent_s);
 	if (s->task)
 		topitems_name(t, 1, TOPSTYLE_BOLD, "task ", s->task->label);
