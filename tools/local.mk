@@ -71,8 +71,7 @@ bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 	tools/tsp2trace/places.c tools/tsp2trace/places.h \
 	tools/tsp2trace/tsp2trace.c
 bin_tspcut_SOURCES = tools/tspcut.c
-bin_tspdecode_SOURCES = tools/tspdecode/print.c tools/tspdecode/print.h \
-	tools/tspdecode/tspdecode.c
+bin_tspdecode_SOURCES = tools/tspdecode.c
 bin_tspencode_SOURCES = tools/tspencode.c
 bin_tspstat_SOURCES = tools/tspstat/deadline.c tools/tspstat/deadline.h \
 	tools/tspstat/tspstat.c

@@ -11,14 +11,20 @@
 #include "recordio.h"
 
 void
-record_write(const uint8_t *bytes, size_t n)
+record_put(FILE *out, const uint8_t *bytes, size_t n)
 {
-	if (fwrite(bytes, 1, n, stdout) < n)
-		err(TOOL_TROUBLE, "stdout");
+	if (fwrite(bytes, 1, n, out) < n)
+		err(TOOL_TROUBLE, out == stdout ? "stdout" : NULL);
 }
 
 void
-record_print_bytes(const uint8_t *bytes, size_t n)
+record_write(const uint8_t *bytes, size_t n)
+{
+	record_put(stdout, bytes, n);
+}
+
+void
+record_put_bytes(FILE *out, const uint8_t *bytes, size_t n)
 {
 	static const char digits[] = "0123456789abcdef";
 	uint8_t text[1024];
@@ -30,18 +36,30 @@ record_print_bytes(const uint8_t *bytes, size_t n)
 		text[at++] = (uint8_t)digits[bytes[i] >> 4];
 		text[at++] = (uint8_t)digits[bytes[i] & 15];
 		if (at == sizeof(text)) {
-			record_write(text, at);
+			record_put(out, text, at);
 			at = 0;
 		}
 	}
 	if (at)
-		record_write(text, at);
+		record_put(out, text, at);
+}
+
+void
+record_print_bytes(const uint8_t *bytes, size_t n)
+{
+	record_put_bytes(stdout, bytes, n);
+}
+
+void
+record_put_skip(FILE *out, uint64_t offset, uint64_t bytes)
+{
+	fprintf(out, "skip\t%" PRIu64 "\t%" PRIu64 "\n", offset, bytes);
 }
 
 void
 record_print_skip(uint64_t offset, uint64_t bytes)
 {
-	printf("skip\t%" PRIu64 "\t%" PRIu64 "\n", offset, bytes);
+	record_put_skip(stdout, offset, bytes);
 }
 
 /* An input: lines before it, and whether one of it has a record's form. */

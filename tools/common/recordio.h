@@ -59,4 +59,9 @@ void record_print_skip(uint64_t offset, uint64_t bytes);
 /* Write n bytes to stdout; exits with status 2 if that fails. */
 void record_write(const uint8_t *bytes, size_t n);
 
+/* The same three to another stream: the bytes, and the two others. */
+void record_put(FILE *out, const uint8_t *bytes, size_t n);
+void record_put_bytes(FILE *out, const uint8_t *bytes, size_t n);
+void record_put_skip(FILE *out, uint64_t offset, uint64_t bytes);
+
 #endif

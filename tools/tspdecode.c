@@ -7,7 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "print.h"
+#include "common/tool.h"
+#include "decode/tsp_text.h"
 
 static const struct tool tool = {
 	.name = "tspdecode",
@@ -34,105 +35,36 @@ static const struct tool tool = {
 
 #define TICK_HZ	1000
 
-struct decoder {
-	uint8_t sizes[256];	/* -s, -z; SP_TSPID_OPEN: not set */
-	struct tspprint format;
-	bool verbose;
-	struct tool_progress progress;
+struct tspdecode {
+	struct tsp_text text;
 	uint64_t packets;	/* of all inputs */
-
-	struct sp_tsp tsp;	/* of this input */
+	struct tool_progress progress;
 };
-
-static void
-decode(struct decoder *d, struct tool_input *in)
-{
-	struct sp_record_tsp r;
-	size_t used = 0;
-
-	for (;;) {
-		used += sp_tsp_feed(&d->tsp, in->data + used, in->held - used,
-		    in->ended, &r);
-		if (r.kind == SP_RECORD_TSP_NONE)
-			break;
-		tspprint(&d->format, &r);
-	}
-	tspprint_flush();
-	tool_input_use(in, used);
-	tool_flush();
-}
-
-/* What the tracer has lost is known, if it says so. */
-static void
-print_missing(const struct sp_tsp *t, const char *name)
-{
-	const bool sure = !sp_tsp_account_unsure(&t->account);
-
-	warnx("%s: %s%" PRIu64 " packets missing in %" PRIu64 " gaps%s", name,
-	    sure ? "" : "at least ", t->lost, t->gaps, sure ? "" :
-	    ", each of which may hide a multiple of 256 more");
-}
-
-static void
-print_damage(const struct sp_tsp *t, const char *name)
-{
-	if (t->errors > t->deaf)
-		warnx("%s: the tracer's queue was full %" PRIu64 " times, so "
-		    "events are missing: a faster line, a larger queue, or "
-		    "tspencode filter=... helps", name, t->errors - t->deaf);
-	if (t->deaf)
-		warnx("%s: the tracer has lost commands %" PRIu64 " times: "
-		    "send them again", name, t->deaf);
-	if (t->lost)
-		print_missing(t, name);
-	if (t->truncated)
-		warnx("%s: %" PRIu64 " packets are not whole", name,
-		    t->truncated);
-	if (t->junk_places)
-		warnx("%s: %" PRIu64 " bytes of no packet in %" PRIu64
-		    " places", name, t->junk, t->junk_places);
-	if (t->unknown)
-		warnx("%s: %" PRIu64 " packets of unknown ids", name,
-		    t->unknown);
-	if (!t->packets)
-		warnx("%s: no packet at all: is it what a TSP tracer sends, at "
-		    "the right speed?", name);
-}
-
-static void
-begin(struct decoder *d)
-{
-	sp_tsp_init(&d->tsp);
-	for (int id = 0; id < 256; id++)
-		if (d->sizes[id] != SP_TSPID_OPEN)
-			d->tsp.sizes[id] = d->sizes[id];
-	tspprint_begin(&d->format);
-}
 
 static int
 decode_input(struct tool_input *in, void *arg)
 {
-	struct decoder *const d = arg;
-	const struct sp_tsp *const t = &d->tsp;
+	struct tspdecode *const d = arg;
+	const struct sp_tsp *const t = &d->text.tsp;
 
-	begin(d);
+	tsp_text_begin(&d->text);
 	do {
-		decode(d, in);
+		tool_input_use(in, tsp_text_feed(&d->text, in->data, in->held,
+		    in->ended));
+		tool_flush();
 		if (tool_progress_due(&d->progress))
 			tool_progress_line(&d->progress, "%" PRIu64
 			    " packets, %" PRIu64 " gaps", d->packets +
 			    t->packets, t->gaps);
 	} while (tool_input_read(in));
-	decode(d, in);
+	tool_input_use(in, tsp_text_feed(&d->text, in->data, in->held,
+	    in->ended));
+	tool_flush();
 	tool_progress_end(&d->progress);
 	d->packets += t->packets;
-	if (!t->gaps && !t->truncated && !t->junk_places && !t->unknown &&
-	    !t->errors)
-		return tool_input_status(in, d->progress.quiet,
-		    TOOL_OK);
-	if (!d->progress.quiet)
-		print_damage(t, in->name);
-	return TOOL_DAMAGED;
+	if (tsp_text_damaged(&d->text, in->name, d->progress.quiet))
+		return TOOL_DAMAGED;
+	return tool_input_status(in, d->progress.quiet, TOOL_OK);
 }
 
 /* ID=BYTES, for -z. */
@@ -168,35 +100,36 @@ finish_clock(struct sp_tsp_clock *c)
 int
 main(int argc, char **argv)
 {
-	static struct decoder d = { .format.clock.tick_hz = TICK_HZ };
-	struct sp_tsp_clock *const c = &d.format.clock;
-	bool ours = false;
+	static struct tspdecode d = { .text.clock.tick_hz = TICK_HZ };
+	struct sp_tsp_clock *const c = &d.text.clock;
+	bool ours = false, verbose = false;
 	char given = 0;		/* what ticks and timer mean */
 	const struct tool_option options[] = {
 		{ 'c', TOOL_NUMBER(&c->per_tick, 1, UINT32_MAX),
 		    .given = &given },
 		{ 'd', .flag = &c->down, .given = &given },
-		{ 'l', .flag = &d.format.lists },
+		{ 'l', .flag = &d.text.lists },
 		{ 'm', TOOL_NUMBER(&c->max, 1, UINT16_MAX), .given = &given },
 		{ 'q', .flag = &d.progress.quiet },
 		{ 'r', TOOL_NUMBER(&c->tick_hz, 1, UINT32_MAX),
 		    .given = &given },
 		{ 's', .flag = &ours },
-		{ 'v', .flag = &d.verbose },
-		{ 'z', .take = parse_size, .to = d.sizes },
+		{ 'v', .flag = &verbose },
+		{ 'z', .take = parse_size, .to = d.text.sizes },
 		{ 0 }
 	};
 	int status;
 
-	memset(d.sizes, SP_TSPID_OPEN, sizeof(d.sizes));
+	memset(d.text.sizes, SP_TSPID_OPEN, sizeof(d.text.sizes));
 	argv = tool_options(&tool, options, argc, argv);
 	if (ours)
-		sp_tspid_our_sizes(d.sizes);
+		sp_tspid_our_sizes(d.text.sizes);
 	c->by_options = given != 0;
 	finish_clock(c);
+	d.text.out = stdout;
 	tool_outlive_interrupt();
 	status = tool_each_input(argv, decode_input, &d);
-	if (d.verbose)
+	if (verbose)
 		warnx("%" PRIu64 " packets", d.packets);
 	return tool_finish(status);
 }
