@@ -64,8 +64,7 @@ bin_mpencode_SOURCES = tools/mpencode.c
 bin_qsdecode_SOURCES = tools/qsdecode/explain.c tools/qsdecode/explain.h \
 	tools/qsdecode/qsdecode.c
 bin_qsencode_SOURCES = tools/qsencode.c
-bin_rawcap_SOURCES = tools/rawcap/rawcap.c tools/rawcap/rawcap.h \
-	tools/rawcap/capture.c tools/rawcap/session.c
+bin_rawcap_SOURCES = tools/rawcap.c
 bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 	tools/tsp2trace/firefox.c tools/tsp2trace/firefox.h \
 	tools/tsp2trace/places.c tools/tsp2trace/places.h \

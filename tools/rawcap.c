@@ -9,9 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rawcap.h"
+#include "common/capture.h"
 
-#define BUFFER_SIZE	((size_t)64 << 20)	/* 53 s at 12 Mbaud */
 #define FILE_MAX	((size_t)16 << 20)	/* of -s and -x */
 #define YEAR_MS		UINT64_C(31536000000)
 
@@ -75,7 +74,7 @@ is_stdin(const char *name)
 
 /* Load the files of -s and -x, whose names are NULL if they are not given. */
 static void
-load_files(struct session *s, const char *start, const char *at_exit)
+load_files(struct capture_session *s, const char *start, const char *at_exit)
 {
 	if (is_stdin(s->device) + is_stdin(start) + is_stdin(at_exit) +
 	    s->forward > 1)
@@ -90,14 +89,16 @@ load_files(struct session *s, const char *start, const char *at_exit)
 int
 main(int argc, char **argv)
 {
-	static struct session session = {
-		.buffer_size = BUFFER_SIZE,
-		.c = { .options.baud = 115200, .limit = UINT64_MAX }
+	static struct capture_session session = {
+		.output = "stdout",
+		.no_server = ": start its server first, or wait for it by -r",
+		.buffer_size = CAPTURE_BUFFER,
+		.c = { .options.baud = CAPTURE_BAUD, .limit = UINT64_MAX }
 	};
-	struct session *const s = &session;
+	struct capture_session *const s = &session;
 	const char *start = NULL, *at_exit = NULL;
 	const struct tool_option options[] = {
-		{ 'b', TOOL_NUMBER(&s->c.options.baud, 1, 4000000000) },
+		{ 'b', TOOL_NUMBER(&s->c.options.baud, 1, CAPTURE_BAUD_MAX) },
 		{ 'f', .take = set_flow, .to = &s->c.options.flow },
 		{ 'i', TOOL_SECONDS(&s->quiet_ms, 1, YEAR_MS) },
 		{ 'm', TOOL_NUMBER(&s->buffer_size, 1, 2000000000) },
@@ -126,5 +127,5 @@ main(int argc, char **argv)
 	s->device = argv[0];
 	tool_refuse_terminal();
 	load_files(s, start, at_exit);
-	return session_run(s);
+	return capture_session_run(s);
 }

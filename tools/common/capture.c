@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Copy a line to a sink, see rawcap.h */
+/* Copy a line to a sink, see capture.h */
 
 #include <config.h>
 
@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <unistd.h>
 
-#include "rawcap.h"
+#include "capture.h"
 
 /*
  * The kernel keeps 4096 bytes of a tty that nobody reads, and throttles the

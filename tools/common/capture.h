@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The parts of rawcap, lowest first. */
-#ifndef RAWCAP_H
-#define RAWCAP_H
+/* What rawcap does with a line, lowest parts first. */
+#ifndef CAPTURE_H
+#define CAPTURE_H
 
 #include "common/tool.h"
 #include "serial/line.h"
@@ -71,13 +71,20 @@ enum capture_event capture_step(struct capture *c, int timeout_ms);
 void capture_count(struct capture *c);
 
 /*
- * session.c: rawcap's work from the first look at the device to the exit
+ * capture_session.c: the work from the first look at the device to the exit
  * status: what is said, when it ends, what a device that goes away means.
  */
 
-struct session {
+#define CAPTURE_BAUD	115200	/* if nobody says otherwise, */
+#define CAPTURE_BAUD_MAX	4000000000	/* and the most to say */
+#define CAPTURE_BUFFER	((size_t)64 << 20)	/* bytes: 53 s at 12 Mbaud */
+
+struct capture_session {
 	/* Set by the caller; zero is the default but where said. */
 	const char *device;
+	const char *output;	/* what stdout is called in messages */
+	const char *no_server;	/* what to do where nobody listens, for the
+				   message: ": ..." */
 	struct capture c;	/* options and limit */
 	size_t buffer_size;	/* bytes, 1 or more */
 	uint64_t most_ms, quiet_ms;	/* -t and -i, 0: none */
@@ -101,6 +108,6 @@ struct session {
  * Copy the device to stdout and return the exit status.  Exits with 2 if the
  * device can't be opened, and dies of SIGPIPE if stdout's reader is gone.
  */
-int session_run(struct session *s);
+int capture_session_run(struct capture_session *s);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* rawcap's work, see rawcap.h */
+/* rawcap's work, see capture.h */
 
 #include <config.h>
 
@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "rawcap.h"
+#include "capture.h"
 
 /* A device of another speed makes a framing error of most bytes. */
 #define GARBLED	16
@@ -27,11 +27,12 @@ static const struct goodbye {
 } no_goodbye = { 0, 0 }, on_signal = { 0.05, 0.2 }, on_exit_file = { 0.5, 2 };
 
 /* Something is wrong with the capture: say it and remember the status. */
-static void complain(struct session *s, int status, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+static void complain(struct capture_session *s, int status,
+    const char *format, ...) __attribute__((format(printf, 3, 4)));
 
 static void
-complain(struct session *s, int status, const char *format, ...)
+complain(struct capture_session *s, int status, const char *format,
+    ...)
 {
 	va_list args;
 
@@ -45,7 +46,7 @@ complain(struct session *s, int status, const char *format, ...)
 
 /* The kernel's counts as text, if the device has them. */
 static const char *
-counts_text(const struct session *s)
+counts_text(const struct capture_session *s)
 {
 	static char text[100];
 	const struct sp_tty_counts *n = &s->c.counts;
@@ -59,7 +60,7 @@ counts_text(const struct session *s)
 }
 
 static void
-show_progress(struct session *s)
+show_progress(struct capture_session *s)
 {
 	const double now = tool_clock();
 
@@ -85,7 +86,7 @@ time_left(uint64_t limit_ms, double since)
 
 /* How long a step may wait; 0 if it is over. */
 static int
-patience(const struct session *s)
+patience(const struct capture_session *s)
 {
 	const int most = time_left(s->most_ms, s->started);
 	const int quiet = time_left(s->seen ? s->quiet_ms : 0, s->c.heard);
@@ -95,7 +96,7 @@ patience(const struct session *s)
 
 /* Try to open the device; what can't be there yet is waited for with -r. */
 static void
-open_line(struct session *s)
+open_line(struct capture_session *s)
 {
 	const struct sp_line *l = &s->c.line;
 
@@ -115,7 +116,7 @@ open_line(struct session *s)
 
 		tool_progress_end(&s->progress);
 		errx(TOOL_TROUBLE, "%s: %s%s", s->device, l->why, refused ?
-		    ": start its server first, or wait for it by -r" : "");
+		    s->no_server : "");
 	} else if (tool_progress_due(&s->progress)) {
 		tool_progress_line(&s->progress, "waiting for %s: %s",
 		    s->device, l->why);
@@ -127,7 +128,7 @@ open_line(struct session *s)
  * closes a connection may well have sent all that it had.
  */
 static void
-line_gone(struct session *s, bool lost)
+line_gone(struct capture_session *s, bool lost)
 {
 	const bool wait = s->reconnect && s->c.line.kind != SP_LINE_STREAM;
 
@@ -144,7 +145,7 @@ line_gone(struct session *s, bool lost)
 }
 
 static void
-handle(struct session *s, enum capture_event event)
+handle(struct capture_session *s, enum capture_event event)
 {
 	if (event == CAPTURE_LIMIT || event == CAPTURE_SINK) {
 		s->stop = true;
@@ -163,7 +164,7 @@ handle(struct session *s, enum capture_event event)
 }
 
 static void
-copy(struct session *s)
+copy(struct capture_session *s)
 {
 	while (!s->stop && !tool_interrupted()) {
 		int wait;
@@ -186,7 +187,7 @@ copy(struct session *s)
 
 /* Send what is left to be sent and listen until it is quiet. */
 static void
-send_goodbye(struct session *s, const struct goodbye *g)
+send_goodbye(struct capture_session *s, const struct goodbye *g)
 {
 	struct capture *c = &s->c;
 	const size_t size = c->send_size + s->at_exit_size;
@@ -226,7 +227,7 @@ send_goodbye(struct session *s, const struct goodbye *g)
 
 /* Report at the end what was lost or, with -v, that nothing was. */
 static void
-report(struct session *s)
+report(struct capture_session *s)
 {
 	const struct capture *c = &s->c;
 	const bool garbled = c->counts.framing > c->bytes / GARBLED;
@@ -239,9 +240,9 @@ report(struct session *s)
 		    c->bytes, tool_clock() - s->started, counts_text(s),
 		    garbled ? ": is -b the speed of the device?" : "");
 	if (c->stalled > 0)
-		complain(s, TOOL_DAMAGED, "stdout: its reader is too slow: "
+		complain(s, TOOL_DAMAGED, "%s: its reader is too slow: "
 		    "for %.1f s nothing was read from %s and bytes may be "
-		    "lost", c->stalled, s->device);
+		    "lost", s->output, c->stalled, s->device);
 	if (c->asleep > 0)
 		complain(s, TOOL_DAMAGED, "%s: was not read for %.1f s while "
 		    "this program was stopped: bytes may be lost", s->device,
@@ -250,7 +251,7 @@ report(struct session *s)
 
 /* The output is not what it should be. */
 _Noreturn static void
-fail_output(int failure)
+fail_output(const struct capture_session *s, int failure)
 {
 	sigset_t pipes;
 
@@ -262,11 +263,11 @@ fail_output(int failure)
 		sigprocmask(SIG_UNBLOCK, &pipes, NULL);
 	}
 	errno = failure;
-	err(TOOL_TROUBLE, "stdout");
+	err(TOOL_TROUBLE, "%s", s->output);
 }
 
 int
-session_run(struct session *s)
+capture_session_run(struct capture_session *s)
 {
 	sigset_t pipes;
 	int failure;
@@ -294,7 +295,7 @@ session_run(struct session *s)
 	if (!failure && s->c.sink_failed)
 		failure = EPIPE;
 	if (failure)
-		fail_output(failure);
+		fail_output(s, failure);
 	report(s);
 	return tool_finish(s->status);
 }
