@@ -13,6 +13,14 @@
 
 #include "tool.h"
 
+static void
+begin(struct tool_input *in)
+{
+	in->terminal = isatty(in->fd);
+	in->block = tool_need(malloc(TOOL_INPUT_MAX + 1)); /* a line's '\0' */
+	in->data = in->block;
+}
+
 void
 tool_input_open(struct tool_input *in, const char *name)
 {
@@ -29,9 +37,14 @@ tool_input_open(struct tool_input *in, const char *name)
 			err(TOOL_TROUBLE, "%s", name);
 		tool_let_interrupt(false);
 	}
-	in->terminal = isatty(in->fd);
-	in->block = tool_need(malloc(TOOL_INPUT_MAX + 1)); /* a line's '\0' */
-	in->data = in->block;
+	begin(in);
+}
+
+void
+tool_input_take(struct tool_input *in, const char *name, int fd)
+{
+	*in = (struct tool_input){ .name = name, .fd = fd };
+	begin(in);
 }
 
 /* Whether there is something to read, or the wait was cut short. */

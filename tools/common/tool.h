@@ -133,6 +133,9 @@ struct tool_input {
 /* Open name ("-" or NULL is stdin).  Exits with 2 if it can't. */
 void tool_input_open(struct tool_input *in, const char *name);
 
+/* The same of a file that is open as fd, which is closed with it. */
+void tool_input_take(struct tool_input *in, const char *name, int fd);
+
 /*
  * Wait up to timeout_ms (negative: for ever) and read what is there, behind
  * what is held.  Returns false when there is nothing more to come; held bytes

@@ -3,43 +3,19 @@
 
 #include <config.h>
 
+#include <sys/stat.h>
+
 #include <err.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/wire.h"
 #include "feed.h"
+#include "input/kind.h"
 
 /* Lines before the first that tells the kind, which it may be a part of. */
 #define HELD	10000
 #define HELD_BYTES	((size_t)1 << 20)
-
-/* Bytes among which the first line must be. */
-#define FIRST	((size_t)1 << 16)
-
-/* No gmon.out has none that is 0 among so many at its beginning; where a line
-   ends before them, it is no gmon.out. */
-#define BINARY	((size_t)16)
-
-/* What a line is of, by its first field: splitprof-records(5). */
-static const struct {
-	const char *name;
-	void (*begin)(struct webmodel *m);
-} kinds[] = {
-	{ "call", webcalls_begin }, { "meta", webcalls_begin },
-	{ "status", webcalls_begin }, { "ack", webcalls_begin },
-	{ "nack", webcalls_begin }, { "bad", webcalls_begin },
-	{ "arc", websamples_begin }, { "pc", websamples_begin },
-	{ "header", websamples_begin }, { "lost", websamples_begin },
-	{ "task", websamples_begin }, { "name", websamples_begin },
-	{ "end", websamples_begin }, { "stackfull", websamples_begin },
-	{ "stack", websamples_begin }, { "unreadable", websamples_begin },
-	{ "event", webtasks_begin }, { "error", webtasks_begin },
-	{ "object", webtasks_begin }, { "list", webtasks_begin },
-	{ "clock", webtasks_begin }, { "unsized", webtasks_begin },
-	{ "unknown", webtasks_begin }, { "gap", webtasks_begin },
-	{ "truncated", webtasks_begin }, { "junk", webtasks_begin },
-};
 
 static void
 need_elf(const struct webfeed *f, const char *what)
@@ -59,11 +35,12 @@ free_held(void *arg)
 
 /* The model begins with what was held, and takes the place of f. */
 static void
-begin_kind(struct webfeed *f, void (*begin)(struct webmodel *m))
+begin_kind(struct webfeed *f, webkind_begin *begin)
 {
 	if (begin == websamples_begin)
 		need_elf(f, "samples");
 	begin(&f->model);
+	f->begun = begin;
 	if (f->model.kind->begin)
 		f->model.kind->begin(f->model.arg, f->name);
 	for (char *line = f->held.text; f->n_held; f->n_held--) {
@@ -75,26 +52,55 @@ begin_kind(struct webfeed *f, void (*begin)(struct webmodel *m))
 	free_held(f);
 }
 
-/* A line of any kind; the first that tells one settles it. */
-static bool
-take_any(void *arg, char *line)
+/* Samples and profiles can be added up, but not here. */
+static void
+refuse(const struct webfeed *f, webkind_begin *begin)
 {
-	struct webfeed *const f = arg;
-	const size_t n = strcspn(line, "\t"), bytes = strlen(line);
+	const bool of_samples = (begin == websamples_begin &&
+	    f->begun == webprofile_begin) || (begin == webprofile_begin &&
+	    f->begun == websamples_begin);
 
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (strlen(kinds[i].name) == n &&
-		    !memcmp(line, kinds[i].name, n)) {
-			begin_kind(f, kinds[i].begin);
-			return f->model.kind->take(f->model.arg, line);
-		}
-	}
+	errx(TOOL_TROUBLE, "%s: has %s, after %s: give it to another "
+	    "profweb%s", f->name, webkind_name(begin), webkind_name(f->begun),
+	    of_samples ? ", or gmonbuild makes a profile of samples" : "");
+}
+
+/* This input is of the kind; all are of one. */
+static void
+settle(struct webfeed *f, webkind_begin *begin)
+{
+	f->settled = true;
+	if (!f->begun)
+		begin_kind(f, begin);
+	else if (f->begun != begin)
+		refuse(f, begin);
+}
+
+/* A line of any kind, as long as none tells which. */
+static bool
+hold(struct webfeed *f, const char *line)
+{
+	const size_t bytes = strlen(line);
+
 	f->untold++;
 	if (f->n_held < HELD && f->held.n - f->n_held + bytes < HELD_BYTES) {
 		jsonout_raw(&f->held, line, bytes + 1);
 		f->n_held++;
 	}
 	return true;
+}
+
+/* The first line that tells the kind settles it. */
+static bool
+take_line(void *arg, char *line)
+{
+	struct webfeed *const f = arg;
+	webkind_begin *const begin = f->settled ? NULL : webkind_of(line);
+
+	if (begin)
+		settle(f, begin);
+	return f->begun ? f->model.kind->take(f->model.arg, line) :
+	    hold(f, line);
 }
 
 /* All has come, and nothing of it tells what it is. */
@@ -113,108 +119,132 @@ miss_kind(void *arg, int status)
 
 /* What is done as long as the kind is not known; its argument is f. */
 static const struct webmodel_kind unknown = {
-	.take = take_any, .judge = miss_kind, .free = free_held
+	.judge = miss_kind, .free = free_held
 };
-
-static bool
-take_line(void *arg, char *line)
-{
-	struct webfeed *const f = arg;
-
-	return f->model.kind->take(f->model.arg, line);
-}
-
-/* Where the first line begins that is no comment. */
-static const uint8_t *
-first_line(const struct tool_input *in)
-{
-	const uint8_t *p = in->data, *const end = in->data + in->held;
-
-	while (p < end && *p == '#') {
-		const uint8_t *const newline = memchr(p, '\n',
-		    (size_t)(end - p));
-
-		p = newline ? newline + 1 : end;
-	}
-	return p;
-}
-
-static bool
-is_binary(const struct tool_input *in)
-{
-	const size_t n = in->held < BINARY ? in->held : BINARY;
-	const uint8_t *const newline = memchr(in->data, '\n', n);
-
-	return memchr(in->data, '\0', newline ?
-	    (size_t)(newline - in->data) : n);
-}
-
-/* Read until the first line is there, or all. */
-static void
-await(struct webfeed *f, struct tool_input *in)
-{
-	const uint8_t *p;
-
-	do {
-		p = first_line(in);
-		if (in->held >= FIRST || is_binary(in) || memchr(p, '\n',
-		    in->held - (size_t)(p - in->data)))
-			return;
-	} while (tool_input_wait(in, tool_tick_wait(&f->tick)));
-}
-
-/* A profile that is a file: of gmon.out, or text that begins as such does. */
-static bool
-is_profile(const struct tool_input *in)
-{
-	const uint8_t *const p = first_line(in);
-	const size_t n = in->held - (size_t)(p - in->data);
-
-	return is_binary(in) || (n >= 4 && !memcmp(p, "gmon", 4)) ||
-	    (n >= 5 && !memcmp(p, "hist\t", 5));
-}
 
 static int
 read_profile(struct webfeed *f, struct tool_input *in)
 {
-	if (f->model.kind == &unknown) {
+	if (f->begun && f->begun != webprofile_begin)
+		refuse(f, webprofile_begin);
+	if (!f->begun) {
 		need_elf(f, "a profile");
+		free_held(f);
+		f->n_held = 0;
 		webprofile_begin(&f->model);
-	} else if (!f->model.kind->take_file)
-		errx(TOOL_TROUBLE, "%s: a profile, after records", in->name);
+		f->begun = webprofile_begin;
+	}
 	return f->model.kind->take_file(in, f->model.arg);
 }
 
 static int
-read_records(struct webfeed *f, struct tool_input *in)
+read_records(struct webfeed *f, struct tool_input *in, enum websniff_kind kind)
 {
 	int status;
 
-	if (!f->model.kind->take)
-		errx(TOOL_TROUBLE, "%s: records, after a profile", in->name);
-	if (f->model.kind->begin)
-		f->model.kind->begin(f->model.arg, in->name);
-	status = record_input(in, &f->reader);
-	if (f->model.kind->end)
+	if (f->begun == webprofile_begin)
+		errx(TOOL_TROUBLE, "%s: has records, after a profile: "
+		    "gmonbuild makes a profile of samples", f->name);
+	if (f->begun && f->model.kind->begin)
+		f->model.kind->begin(f->model.arg, f->name);
+	status = kind == WEBSNIFF_RECORDS ? record_input(in, &f->reader) :
+	    webraw_input(&f->raw, in, kind, &f->reader);
+	if (f->begun && f->model.kind->end)
 		f->model.kind->end(f->model.arg);
 	return status;
 }
 
-static int
-read_input(struct tool_input *in, void *arg)
+/* Only if nothing else tells it: this takes some time. */
+static void
+begin_check(struct webfeed *f)
 {
-	struct webfeed *const f = arg;
+	struct sp_elf elf;
+
+	tool_check(f->model.elf_name, sp_elf_read(&elf, f->model.elf_name));
+	f->checker = tool_need(calloc(1, sizeof(*f->checker)));
+	tool_must(sp_checker_init(f->checker, &elf));
+	sp_elf_free(&elf);
+}
+
+/* Read until it is known what it is, or all. */
+static enum websniff_kind
+sniff(struct webfeed *f, struct tool_input *in)
+{
+	struct websniff *const s = &f->raw.sniff;
+	enum websniff_kind kind;
+
+	*s = (struct websniff){ .addr_bytes = f->raw.addr_bytes };
+	do {
+		kind = websniff(s, in->data, in->held, in->ended);
+	} while (kind == WEBSNIFF_MORE &&
+	    (tool_input_wait(in, tool_tick_wait(&f->tick)) || in->ended));
+	if (kind != WEBSNIFF_WRONG || !f->model.elf_name)
+		return kind;
+	if (!f->checker)
+		begin_check(f);
+	s->checker = f->checker;
+	return websniff(s, in->data, in->held, in->ended);
+}
+
+static int
+read_kind(struct webfeed *f, struct tool_input *in)
+{
+	const enum websniff_kind kind = sniff(f, in);
+
+	f->settled = false;
+	if (kind == WEBSNIFF_WRONG)
+		errx(TOOL_TROUBLE, "%s: %s", f->name, f->raw.sniff.why);
+	return kind == WEBSNIFF_PROFILE ? read_profile(f, in) :
+	    read_records(f, in, kind);
+}
+
+static int
+read_input(struct webfeed *f, struct tool_input *in)
+{
+	struct stat s;
 
 	if (in->terminal)
 		errx(TOOL_TROUBLE, "%s: is a terminal: give a file, or records "
 		    "by a pipe", in->name);
+	if (!fstat(in->fd, &s) && S_ISDIR(s.st_mode))
+		errx(TOOL_TROUBLE, "%s: Is a directory: give the files in it",
+		    in->name);
 	f->name = in->name;
-	await(f, in);
-	if (in->held >= 4 && !memcmp(in->data, SPLITPROF_WIRE_MAGIC, 4))
-		errx(TOOL_TROUBLE, "%s: is what a line sends, not text: put "
-		    "apdecode before it", in->name);
-	return tool_input_status(in, f->model.quiet, is_profile(in) ?
-	    read_profile(f, in) : read_records(f, in));
+	return read_kind(f, in);
+}
+
+/* A device's bytes come by a pipe, from who reads it. */
+static int
+read_operand(struct webfeed *f, const char *name)
+{
+	struct webdevice *const d = webdevices_find(&f->devices, name);
+	struct tool_input in;
+	int status, line;
+
+	if (d)
+		tool_input_take(&in, d->name, d->fd);
+	else
+		tool_input_open(&in, name);
+	status = read_input(f, &in);
+	/* Why nothing came is reported by who has read it. */
+	line = d ? webdevice_end(d, in.offset || in.held) : TOOL_OK;
+	status = tool_input_status(&in, f->model.quiet, status);
+	tool_input_close(&in);
+	return line > status ? line : status;
+}
+
+static int
+read_all(struct webfeed *f, char **operands)
+{
+	int worst = TOOL_OK;
+
+	do {
+		const int status = read_operand(f, *operands);
+
+		if (status > worst)
+			worst = status;
+	} while (*operands && *++operands);
+	return worst;
 }
 
 int
@@ -229,7 +259,10 @@ webfeed_read(struct webfeed *f, char **operands)
 	m->arg = f;
 	f->reader = (struct record_reader){ .take = take_line, .arg = f,
 	    .quiet = m->quiet, .holds = true, .tick = &f->tick };
-	status = tool_each_input(operands, read_input, f);
+	f->raw.quiet = m->quiet;
+	f->raw.addr_bytes = m->addr_bytes ? m->addr_bytes :
+	    SPLITPROF_WIRE_ADDR_DEFAULT;
+	status = read_all(f, operands);
 	status = m->kind->judge(m->arg, status);
 	f->ended = true;
 	return status;
@@ -239,6 +272,11 @@ void
 webfeed_free(struct webfeed *f)
 {
 	f->model.kind->free(f->model.arg);
+	webraw_free(&f->raw);
+	webdevices_free(&f->devices);
+	if (f->checker)
+		sp_checker_free(f->checker);
+	free(f->checker);
 	sp_timeline_free(&f->model.lanes);
 	websource_free(&f->model.source);
 	stack_sizes_free(&f->model.sizes);

@@ -6,12 +6,15 @@
 #ifndef WEBFEED_H
 #define WEBFEED_H
 
+#include "input/device.h"
+#include "input/raw.h"
 #include "profweb/model/model.h"
 
 /* Zero-initialise but for what the caller sets. */
 struct webfeed {
 	/* Set by the caller. */
 	struct tool_tick tick;	/* what is done while it reads */
+	struct webdevices devices;	/* that are read already */
 	struct webmodel model;	/* its part of that; the rest has come */
 
 	/* What has come. */
@@ -24,6 +27,10 @@ struct webfeed {
 	size_t n_held;
 	uint64_t untold;	/* lines of any kind, while it is not known */
 	const char *name;	/* of the input */
+	void (*begun)(struct webmodel *m);	/* the kind; NULL: none yet */
+	bool settled;		/* this input was found to be of it */
+	struct webraw raw;	/* what decodes it, if that is needed */
+	struct sp_checker *checker;	/* of the program; owned, or NULL */
 };
 
 /* Read all operands, or stdin; returns the status. */

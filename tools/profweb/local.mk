@@ -3,7 +3,10 @@
 if HAVE_PROFWEB
 bin_PROGRAMS += bin/profweb
 endif
-bin_profweb_SOURCES = %D%/feed.c %D%/feed.h \
+bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/input/device.c \
+	%D%/input/device.h %D%/input/kind.c %D%/input/kind.h \
+	%D%/input/raw.c %D%/input/raw.h \
+	%D%/input/sniff.c %D%/input/sniff.h %D%/input/sniff_raw.c \
 	%D%/model/calls.c %D%/model/calls_inner.h %D%/model/calls_write.c \
 	%D%/model/graph.c %D%/model/model.c %D%/model/model.h \
 	%D%/model/profile.c %D%/model/samples.c %D%/model/samples_inner.h \

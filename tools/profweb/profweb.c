@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "common/capture.h"
 #include "common/outfile.h"
 #include "feed.h"
 #include "profweb/serve/serve.h"
@@ -25,10 +26,11 @@
 static const struct tool tool = {
 	.name = "profweb",
 	.purpose = "show a profile in a browser",
-	.synopsis = "[-hPqV] [-d dirs] [-e elf] [-k events] [-l address] "
-	    "[-m marker=name] [-n bytes] [-o file] [-p port] [-r hz] "
-	    "[-s size] [-w file] [file ...]",
+	.synopsis = "[-hPqV] [-b baud] [-d dirs] [-e elf] [-k events] "
+	    "[-l address] [-m marker=name] [-n bytes] [-o file] [-p port] "
+	    "[-r hz] [-s size] [-w file] [file ...]",
 	.options =
+	    "  -b baud     speed of a serial line, any number (115200)\n"
 	    "  -d dirs     folders, with colons between them, where sources "
 	    "are, too\n"
 	    "  -e elf      the program: names of functions, and their source\n"
@@ -49,11 +51,10 @@ static const struct tool tool = {
 	    "  -w file     a FIFO or device that takes commands: start, stop, "
 	    "reset\n",
 	.examples =
-	    "  rawcap -b 1500000 /dev/ttyUSB0 | apdecode | profweb -e fw.elf\n"
-	    "  mkfifo cmd\n"
-	    "  rawcap -w /dev/ttyACM0 < cmd | mpdecode | profweb -w cmd "
-	    "-e fw.elf\n"
-	    "  tspdecode cap.bin | profweb\n"
+	    "  profweb -e fw.elf -b 1500000 /dev/ttyUSB0\n"
+	    "  profweb -e fw.elf -w /dev/ttyACM0 /dev/ttyACM0\n"
+	    "  profweb -e fw.elf cap.raw\n"
+	    "  tspdecode -r 100 cap.bin | profweb\n"
 	    "  profweb -o report.html -e fw.elf gmon.out\n"
 };
 
@@ -168,6 +169,7 @@ show(void *arg)
 	const double now = tool_clock(), before = work_time();
 	double took;
 
+	webdevices_follow(&p->feed.devices);
 	if (websignals_reported())
 		leave(p);
 	webserve_beat(p->server);
@@ -210,6 +212,10 @@ serve(struct profweb *p, char **operands)
 	int status;
 
 	number_on(p);
+	p->feed.devices.commands = p->command.path;
+	webdevices_begin(&p->feed.devices, operands);
+	p->command.connected = p->feed.devices.has_commands;
+	p->command.fd = p->feed.devices.command_fd;
 	webcommand_begin(&p->command);
 	p->server = webserve_begin(p->address, p->port, &p->command,
 	    make_snapshot(p));
@@ -225,6 +231,15 @@ serve(struct profweb *p, char **operands)
 	return status;
 }
 
+/* Ctrl-C is the end of a device. */
+static void
+follow(void *arg)
+{
+	struct profweb *const p = arg;
+
+	webdevices_follow(&p->feed.devices);
+}
+
 static int
 report(struct profweb *p, char **operands)
 {
@@ -238,6 +253,9 @@ report(struct profweb *p, char **operands)
 	    sources + 1);
 	outfile_spare(p->output, (const char *const *)operands);
 	outfile_check(p->output);
+	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = follow,
+	    .arg = p };
+	webdevices_begin(&p->feed.devices, operands);
 	status = webfeed_read(&p->feed, operands);
 	s = make_snapshot(p);
 	webpage_report(s, &page);
@@ -254,9 +272,12 @@ int
 main(int argc, char **argv)
 {
 	/* It is large, for a history. */
-	static struct profweb p = { .feed.model.lanes.most = 1000000 };
+	static struct profweb p = { .feed.model.lanes.most = 1000000,
+	    .feed.devices.baud = CAPTURE_BAUD };
 	struct webmodel *const m = &p.feed.model;
 	const struct tool_option options[] = {
+		{ 'b', TOOL_NUMBER(&p.feed.devices.baud, 1,
+		    CAPTURE_BAUD_MAX) },
 		{ 'd', .take = sourcedirs_add, .to = &m->source.dirs },
 		{ 'e', .text = &m->elf_name },
 		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },

@@ -44,6 +44,8 @@ open_it(const struct webcommand *c)
 void
 webcommand_begin(struct webcommand *c)
 {
+	if (c->connected)
+		return;
 	c->fd = -1;
 	if (!c->path)
 		return;
@@ -57,7 +59,7 @@ webcommand_begin(struct webcommand *c)
 void
 webcommand_try(struct webcommand *c)
 {
-	if (c->path && c->fd < 0)
+	if (c->path && !c->connected && c->fd < 0)
 		c->fd = open_it(c);
 }
 

@@ -39,6 +39,8 @@ bool websignals_came(void);
 struct webcommand {
 	const char *path;	/* set by the caller: a FIFO or a device, or
 				   NULL: none */
+	bool connected;		/* set by the caller: fd is, too, and leads to
+				   the device whose bytes are read */
 	int fd;			/* or -1: it could not be opened yet */
 };
 
