@@ -129,7 +129,7 @@ common_tests() {
 	says 'a missing file is named' "^$1: missing: No such file"
 	is 'in one line' "$(wc -l <err)" 1
 	run 2 'a directory gives status 2' "$@" .
-	says 'a directory is named' "^$1: .: Is a directory$"
+	says 'a directory is named' "^$1: .: Is a directory"
 	fails 2 'a closed input gives status 2' sh -c '"$@" <&- >out' sh "$@"
 	says 'a closed input is named' "^$1: stdin: Bad file"
 }

@@ -75,6 +75,7 @@ EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
 shell_tests += %D%/profweb/part.t
 shell_tests += %D%/profweb/profweb-device.t
+shell_tests += %D%/profweb/profweb-input.t
 shell_tests += %D%/profweb/profweb-page.t
 shell_tests += %D%/profweb/profweb-stacks.t
 shell_tests += %D%/profweb/profweb.t

@@ -183,6 +183,7 @@ sniff(struct webfeed *f, struct tool_input *in)
 	if (!f->checker)
 		begin_check(f);
 	s->checker = f->checker;
+	s->looked = 0;
 	return websniff(s, in->data, in->held, in->ended);
 }
 

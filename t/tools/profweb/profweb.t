@@ -628,9 +628,6 @@ says 'and that is told' 'records, after a profile'
 : >empty
 run 1 'an empty input gives status 1' profweb -o empty.html empty
 says 'and is told' '^profweb: empty: is empty: nothing was sent'
-printf 'header\t1\t3\t0x0\t1000\t-\npc\t0x42a\t1\n' | apencode >packets
-run 2 'packets are no text' profweb -o packets.html packets
-says 'and what makes them is named' '^profweb: packets: is what .* put apdecode bef'
 
 # A program of another build.
 {

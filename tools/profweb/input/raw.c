@@ -190,9 +190,9 @@ take_records(struct webraw *r, struct record_reader *reader)
 		if (!reader->take(reader->arg, line)) {
 			reader->bad++;
 			if (!reader->quiet)
-				warnx("%s: packet %" PRIu64 " can't be of any "
-				    "firmware", r->name, reader->lines -
-				    r->before);
+				warnx("%s: record %" PRIu64 " of what was "
+				    "decoded contradicts those before it",
+				    r->name, reader->lines - r->before);
 		}
 		line = newline + 1;
 	}

@@ -12,6 +12,7 @@
 
 /* A run of digits is hexadecimal text, even without an end of the line. */
 #define HEX_ENOUGH	128
+#define HEX_PER_JUNK	32	/* digits, where one is damaged */
 #define HEX_LEAST	8	/* of a whole line; or all of the input is */
 
 /* Of a record behind damage: shorter ones are in any bytes. */
@@ -75,19 +76,20 @@ span(const struct line *l, size_t from, const char *set)
 
 #define DIGITS	"0123456789abcdefABCDEF"
 
-/* Digits and what may stand between them, of hex.h. */
+/* Digits and what may stand between them, of hex.h, or little damage. */
 static bool
 is_hex(const struct line *l)
 {
-	size_t digits = 0;
+	size_t digits = 0, junk = 0;
 
 	for (size_t i = 0; i < l->n; i++) {
 		if (sp_hex_digit((uint8_t)l->text[i]) >= 0)
 			digits++;
-		else if (!strchr(" \t\r,;:-xX\\", l->text[i]))
-			return false;
+		else
+			junk += !strchr(" \t\r,;:-xX\\", l->text[i]);
 	}
-	return digits >= (l->whole ? HEX_LEAST : HEX_ENOUGH);
+	return digits >= (l->whole ? HEX_LEAST : HEX_ENOUGH) &&
+	    junk <= digits / HEX_PER_JUNK;
 }
 
 /* An offset of 0, wider than what follows, or with a colon. */

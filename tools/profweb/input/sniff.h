@@ -40,7 +40,7 @@ struct websniff {
 				   constant */
 	struct sp_mp_variant variant;	/* of MP */
 
-	/* Inner state. */
+	/* Inner state; to be set to 0 to look again. */
 	size_t looked;		/* the last length that was looked at */
 };
 
