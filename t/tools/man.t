@@ -438,6 +438,7 @@ make_fixtures() {
 	cp gmon.out run3.gmon
 	mpencode -r calls.txt >calls.bin
 	tspencode -r trace.txt >trace.bin
+	cp trace.bin cap.tsp
 	mpencode stop >stop.bin
 	mpencode start >start.bin
 	tspencode list >begin.bin
@@ -580,7 +581,7 @@ recording() {
 	case $1 in
 	*qsdecode*) echo tasks.qs ;;
 	*itmdecode*) echo swo.bin ;;
-	*mpdecode* | *mpencode*) echo calls.bin ;;
+	*mpdecode* | *mpencode* | *profweb*-w*) echo calls.bin ;;
 	*tspdecode* | *tspencode* | *viewer.bin* | *trace.bin*)
 		echo trace.bin ;;
 	*-r\ 1000* | *\ cap.raw*) echo cap.raw ;;
@@ -591,9 +592,10 @@ recording() {
 # Put a device in place of the one that an example names: make_device PAGE.N
 make_device() {
 	device=
-	grep -q rawcap "$top/examples/$1.sh" || return 0
+	grep -q -e rawcap -e 'profweb .*/dev/tty' "$top/examples/$1.sh" ||
+	    return 0
 	cp "$(recording "$(cat "$top/examples/$1.sh")")" sent
-	sed "s,/dev/tty[A-Z0-9]*\|/dev/serial/[a-z/-]*\|localhost:[0-9]*,line,
+	sed "s,/dev/tty[A-Z0-9]*\|/dev/serial/[a-z/-]*\|localhost:[0-9]*,line,g
 	    s,| proftop ,| proftop -b ," \
 	    "$top/examples/$1.sh" >"$top/examples/$1.new"
 	mv "$top/examples/$1.new" "$top/examples/$1.sh"

@@ -120,15 +120,15 @@ static const struct {
 	const char *begins, *why;
 } texts[] = {
 #define MAP	"is a linker's map: give the ELF file by -e, and a recording"
-	{ "Archive member included ", MAP },
-	{ "Memory Configuration", MAP },
-	{ "Discarded input sections", MAP },
-	{ "Linker script and memory map", MAP },
-	{ "             VMA ", MAP },
+	{ .begins = "Archive member included ", .why = MAP },
+	{ .begins = "Memory Configuration", .why = MAP },
+	{ .begins = "Discarded input sections", .why = MAP },
+	{ .begins = "Linker script and memory map", .why = MAP },
+	{ .begins = "             VMA ", .why = MAP },
 #undef MAP
 #define PAGE	"is a page: open it in a browser"
-	{ "<!doctype html", PAGE },
-	{ "<html", PAGE }
+	{ .begins = "<!doctype html", .why = PAGE },
+	{ .begins = "<html", .why = PAGE }
 #undef PAGE
 };
 
