@@ -89,7 +89,8 @@ print_calls(struct mp_text *t, const struct sp_mp_event *e)
 		c.entry_us = sp_mpclock_entry(&t->clock, &c);
 		p = put_call(p, &c);
 		if (p > full) {
-			record_put(t->out, (uint8_t *)lines, (size_t)(p - lines));
+			record_put(t->out, (uint8_t *)lines,
+			    (size_t)(p - lines));
 			p = lines;
 		}
 	}

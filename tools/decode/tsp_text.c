@@ -92,12 +92,12 @@ print_list(const struct tsp_text *t, const struct sp_record_tsp *r)
 	struct sp_record_tsp o;
 
 	if (t->lists)
-		fprintf(t->out, "list\t%u\t%u\t%u\n", r->packet, r->u.object.type,
-		    r->u.object.count);
+		fprintf(t->out, "list\t%u\t%u\t%u\n", r->packet,
+		    r->u.object.type, r->u.object.count);
 	for (size_t at = 0; sp_tsp_object(r, &at, &o);) {
 		sp_escape(o.bytes, o.n_bytes, name);
-		fprintf(t->out, "object\t%u\t%u\t%u\t%s\n", o.packet, o.u.object.type,
-		    o.u.object.number, name);
+		fprintf(t->out, "object\t%u\t%u\t%u\t%s\n", o.packet,
+		    o.u.object.type, o.u.object.number, name);
 	}
 }
 
@@ -136,12 +136,12 @@ print_other(const struct tsp_text *t, const struct sp_record_tsp *r)
 			print_clock(t->out, packet, &r->u.clock);
 		break;
 	case SP_RECORD_TSP_MISSING:
-		fprintf(t->out, "missing\t%u\t%" PRIu32 "\t%" PRIu32 "\n", r->packet,
-		    r->u.missing.since, r->u.missing.total);
+		fprintf(t->out, "missing\t%u\t%" PRIu32 "\t%" PRIu32 "\n",
+		    r->packet, r->u.missing.since, r->u.missing.total);
 		break;
 	case SP_RECORD_TSP_GAP:
-		fprintf(t->out, "gap\t%u\t%u\t%u\n", r->u.gap.expected, r->packet,
-		    r->u.gap.lost);
+		fprintf(t->out, "gap\t%u\t%u\t%u\n", r->u.gap.expected,
+		    r->packet, r->u.gap.lost);
 		break;
 	default:
 		fprintf(t->out, "%s\t%" PRIu64 "\t%" PRIu64 "\n",
