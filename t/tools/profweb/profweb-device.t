@@ -76,6 +76,22 @@ is 'as they are in the file' "$(cat diff)" ''
 serve_end 'it ends' 0
 rm -f input
 
+# The same line without a pipe, and with its commands.
+emulate_line mps2-an385 calls.elf
+serve -w "$line" -e calls.elf "$line"
+tell metadata
+until_model 'at the line itself the firmware tells what it is' \
+    '.facts // [] | any(. == ["firmware", "1.0"])'
+tell start
+until_model 'its calls come' ".count == $(total)"
+tell stop
+wait "$emulator"
+is 'it ends by the command that came by the line' $? 0
+until_model 'which is the end of the input' '.live | not'
+is 'and nothing is lost' "$(model .alarms)" '[]'
+serve_end 'nor wrong' 0
+rm -f input
+
 # Calls and samples, with a header and totals.
 check 'graph is built' demo graph-mps2-an385 -DSPLITPROF_HEADER=1 \
     -DSPLITPROF_JITTER=0
