@@ -66,6 +66,9 @@ for name in packets old-packets records; do
 	alike "frames, $name" "$data/qs/$name.qs" 'qsdecode -a | apdecode' \
 	    -e "$blinky"
 done
+# Before its end shows a frame, its packets look like bare ones.
+qsencode -a -s 501 blinky.raw >large
+alike 'large frames' large 'qsdecode -a | apdecode' -e "$blinky"
 xxd -p frames >frames.hex 2>err || hexdump -v -e '1/1 "%02x"' frames >frames.hex
 alike 'frames as text' frames.hex 'hexdecode | qsdecode -a | apdecode' \
     -e "$blinky"
