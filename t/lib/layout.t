@@ -38,8 +38,8 @@ upwards() {
 is 'in lib no include points up, or to another room of the floor' \
     "$(upwards)" ""
 
-# Folders of programs know tools/common, tools/decode and tools/profile, none
-# another one.
+# Folders of programs know tools/common, tools/decode, tools/firefox and
+# tools/profile, none another one.
 across() {
 	{ find tools -name '*.h'; includes tools; } | awk '
 	function folder(file) {
@@ -59,7 +59,7 @@ across() {
 			next	# of lib, or of this folder
 		if (to == "tools/common" || index(to, "tools/" top) == 1)
 			next
-		if ((to == "tools/profile" || to == "tools/decode") &&
+		if (to ~ "^tools/(profile|decode|firefox)$" &&
 		    mine != "tools/common")
 			next
 		print $1 " includes " $2

@@ -6,7 +6,7 @@
 #ifndef APSTACK_H
 #define APSTACK_H
 
-#include "common/firefox.h"
+#include "firefox/firefox.h"
 #include "profile/intake.h"
 #include "profile/profin.h"
 #include "profile/stack_depths.h"

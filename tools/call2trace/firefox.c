@@ -14,7 +14,7 @@
 #include <stdlib.h>
 
 #include "base/grow_array.h"
-#include "common/firefox.h"
+#include "firefox/firefox.h"
 #include "common/tool.h"
 #include "timeline.h"
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/tempfile.h"
+#include "firefox/tempfile.h"
 #include "common/tool.h"
 #include "mp/calls.h"
 #include "text/escape.h"

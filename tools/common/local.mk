@@ -1,9 +1,6 @@
 # tools/common - what programs share: options, input and output, tables
 tool_sources += %D%/callcolumns.c %D%/callcolumns.h
 tool_sources += %D%/callin.c %D%/callin.h
-tool_sources += %D%/firefox.c %D%/firefox.h
-tool_sources += %D%/firefox_inner.h %D%/firefox_print.c
-tool_sources += %D%/firefox_tables.c %D%/firefox_thread.c
 tool_sources += %D%/deadlinearg.c %D%/deadlinearg.h
 tool_sources += %D%/capture.c %D%/capture.h
 tool_sources += %D%/capture_session.c
@@ -19,10 +16,7 @@ tool_sources += %D%/path_prefix.c %D%/path_prefix.h
 tool_sources += %D%/progress.c
 tool_sources += %D%/recording.c %D%/recording.h
 tool_sources += %D%/recordio.c %D%/recordio.h
-tool_sources += %D%/rows.c %D%/rows.h
-tool_sources += %D%/tempfile.c %D%/tempfile.h
 tool_sources += %D%/textarg.c %D%/textarg.h
-tool_sources += %D%/texts.c %D%/texts.h
 tool_sources += %D%/texttable.c %D%/texttable.h
 tool_sources += %D%/tool.c %D%/tool.h
 tool_sources += %D%/tspin.c %D%/tspin.h

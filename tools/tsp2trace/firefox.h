@@ -7,7 +7,7 @@
 #ifndef TSPFIREFOX_H
 #define TSPFIREFOX_H
 
-#include "common/firefox.h"
+#include "firefox/firefox.h"
 #include "common/tspin.h"
 
 #define TSPFIREFOX_LANES	(SP_RTOS_NOBODY + 1)

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "common/tool.h"
 #include "firefox_inner.h"
-#include "tool.h"
 
 /* A column of n values that are all the same. */
 static void

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "common/tool.h"
 #include "texts.h"
-#include "tool.h"
 
 /* FNV-1a, of 64 bits. */
 static uint64_t

@@ -10,9 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/tool.h"
 #include "firefox_inner.h"
 #include "text/escape.h"
-#include "tool.h"
 
 #define FORMAT		60	/* the version of the format */
 #define NS	1000000000	/* in a second */

@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "common/tool.h"
 #include "firefox.h"
-#include "tool.h"
 
 /* The number that map has for key, or n, which it has then; below NONE. */
 static uint32_t

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "common/tool.h"
 #include "tempfile.h"
-#include "tool.h"
 
 FILE *
 tempfile_open(void)

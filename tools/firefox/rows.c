@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/grow_array.h"
+#include "common/tool.h"
 #include "rows.h"
 #include "tempfile.h"
-#include "tool.h"
 
 static void
 seek(struct rows_file *f, off_t block)
