@@ -119,8 +119,8 @@ size_t sp_callers_stack(const struct sp_callers *c, uint32_t step,
     uint32_t *funcs, size_t max);
 
 /*
- * Has the hardware called the outermost function of that stack, as it does an
- * exception's handler?  By order only, and where the profile knows its ELF file.
+ * Has the hardware called the outermost function of that stack, as it does a
+ * handler?  By order only, and where the profile knows its ELF file.
  */
 bool sp_callers_by_exception(const struct sp_callers *c, uint32_t step);
 

@@ -76,16 +76,16 @@ void websamples_write(void *websamples, struct jsonout *j);
 bool websamples_sources(void *websamples, struct jsonout *j);
 
 /*
- * samples_stacks.c: a table of how deep stacks were, as apstack -w prints it; and
- * a note for each stack of which the size is missing.
+ * samples_stacks.c: a table of how deep stacks were, as apstack -w prints it;
+ * and a note for each stack of which the size is missing.
  */
 void websamples_write_stacks(void *websamples, struct jsonout *j);
 void websamples_note_sizes(const struct websamples *w, struct jsonout *j);
 
 /*
- * samples_timeline.c: take so many samples of a function, as callers.h has them;
- * calls and samples that were lost; and what ends all stacks.  The members
- * "open" and "now".
+ * samples_timeline.c: take so many samples of a function, as callers.h has
+ * them; calls and samples that were lost; and what ends all stacks.  The
+ * members "open" and "now".
  */
 void websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
     uint64_t count);
@@ -95,9 +95,9 @@ void websamples_part(struct websamples *w);
 void websamples_write_open(const struct websamples *w, struct jsonout *j);
 
 /*
- * samples_contexts.c: the number of the context of a sample of func, of which the
- * n callers are those of step; its node in the tree of the context that is shown;
- * and the members "contexts" and "contexttree".
+ * samples_contexts.c: the number of the context of a sample of func, of which
+ * the n callers are those of step; its node in the tree of the context that is
+ * shown; and the members "contexts" and "contexttree".
  */
 uint32_t websamples_context(struct websamples *w, uint32_t func, uint32_t step,
     const uint32_t *callers, size_t n);
