@@ -73,8 +73,10 @@ shell_tests += %D%/mp/mpdecode.t
 shell_tests += %D%/mp/mpencode.t
 EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
+shell_tests += %D%/profweb/page-units.t
 shell_tests += %D%/profweb/part.t
 shell_tests += %D%/profweb/profweb-device.t
+shell_tests += %D%/profweb/profweb-flame.t
 shell_tests += %D%/profweb/profweb-input.t
 shell_tests += %D%/profweb/profweb-page.t
 shell_tests += %D%/profweb/profweb-stacks.t
@@ -82,8 +84,9 @@ shell_tests += %D%/profweb/profweb.t
 unit_tests += %D%/profweb/check_host_header
 t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
 	tools/profweb/serve/host_header.c tools/profweb/serve/host_header.h
-EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/part.awk \
-	%D%/profweb/part.mjs %D%/profweb/web.sh
+EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/web.sh \
+	%D%/profweb/flametree.test.mjs %D%/profweb/page.test.mjs \
+	%D%/profweb/part.awk %D%/profweb/part.mjs
 
 shell_tests += %D%/stream/apdecode.t
 shell_tests += %D%/stream/apencode.t

@@ -14,6 +14,11 @@
 #	browser_drag CSS X Y X2	from there to X2 of 1000
 #	browser_hold CSS MS	press an element for so long
 #	browser_keys CSS TEXT	type it; \uE007 is Enter, and so on
+#	page URL NAME		go there; a test that its page shows a model
+#	text_of CSS		the text of an element
+#	hash_of KEY		what the address keeps by that key
+#	browser_right CSS X Y	a right-click there
+#	browser_saves FOLDER	files that a page saves come there
 #	browser_console		what it has complained of, since the last time
 #	page_module FILE.js [-]	a module of the page without its imports and
 #				exports, to be part of CODE; and the input behind
@@ -140,9 +145,38 @@ browser_drag() {
 	pointer "$(move_to "$1" "$2" "$3"),$down,$(move_to "$1" "$4" "$3"),$up"
 }
 
+browser_right() {
+	pointer "$(move_to "$1" "$2" "$3"),{\"type\":\"pointerDown\",
+	    \"button\":2},{\"type\":\"pointerUp\",\"button\":2}"
+}
+
+browser_saves() {
+	in_session POST /chromium/send_command_and_get_result "$(printf \
+	    '{"cmd":"Browser.setDownloadBehavior","params":{
+	    "behavior":"allow","downloadPath":"%s"}}' "$1")" >/dev/null
+}
+
 browser_hold() {
 	pointer "$(move_to "$1" 100 500),$down,
 	    {\"type\":\"pause\",\"duration\":$2},$up"
+}
+
+# ready: the page shows a model.
+ready="return Boolean(document.documentElement.dataset.ready)"
+ready="$ready && document.readyState === 'complete'"
+
+page() {
+	browser_go about:blank
+	browser_go "$1"
+	until_js "$2: it is shown" "$ready"
+}
+
+text_of() {
+	js "return document.querySelector('$1')?.textContent"
+}
+
+hash_of() {
+	js "return new URLSearchParams(location.hash.slice(1)).get('$1')"
 }
 
 browser_console() {

@@ -11,15 +11,6 @@ web_needs
 browser_begin || skip_all "no chromium, or no chromedriver"
 made_program || skip_all "no ELF file"
 
-# ready: the page shows a model.
-ready="return Boolean(document.documentElement.dataset.ready)"
-ready="$ready && document.readyState === 'complete'"
-text_of() {
-	js "return document.querySelector('$1')?.textContent"
-}
-hash_of() {
-	js "return new URLSearchParams(location.hash.slice(1)).get('$1')"
-}
 # shows NAME CSS PATTERN: a line of an element's text matches.
 shows() {
 	text_of "$2" >text
@@ -38,11 +29,6 @@ fits() {
 	page "$1#v=$3" "$2$3 at $4"
 	is 'it is not wider than the window' \
 	    "$(js 'return document.documentElement.scrollWidth')" "$4"
-}
-page() {
-	browser_go about:blank
-	browser_go "$1"
-	until_js "$2: it is shown" "$ready"
 }
 file=file://$PWD
 
@@ -140,7 +126,8 @@ until_js 'and the way back is the browser'\''s' \
 
 # Search.
 browser_keys '#search' f3
-wait_for [ -n "$(text_of '#found')" ]
+until_js 'a search ends' "return document.getElementById('found')
+    .textContent !== ''"
 awk '{ all += $2 } /f3/ { n += $2 } END {
     printf "%.1f %% in 1 function\n", 100 * n / all }' folded >want
 text_of '#found' | sed 's/\([0-9.]*\)[^0-9]*%/\1 %/' |
@@ -204,7 +191,7 @@ is 'and goes on' "$(sed 1d unpacked | awk '$3 < end { print } { end = $4 }')" ''
 profweb -q -o report.html -e prog.elf records
 
 # Callers and callees.
-page "$file/report.html#v=around" 'callers and callees'
+page "$file/report.html#v=around&l=1" 'callers and callees'
 chosen=$(text_of '.middle h2')
 lines arc | awk -v f="$chosen" '$2 == f && $1 != "-" { print $1, $3 }' |
     sort >want
@@ -231,11 +218,11 @@ is 'durations are shown' "$(js \
 	call 0x421 0 100 0
 } >recursion
 profweb -q -o deep.html -e prog.elf recursion
-page "$file/deep.html#v=around&f=f1" 'recursion'
+page "$file/deep.html#v=around&l=1&f=f1" 'recursion'
 is 'it is called by' "$(js "return [...document.querySelectorAll(
     '.around > div:first-child li')].map(l =>
     l.textContent.replace(/[\s·]/g, '')).join(', ')")" \
-    'main64.3%1×, f135.7%2×'
+    'main100.0%1×, f1recursivecalls2×'
 
 # Source.
 page "$file/report.html#v=source" 'source'
@@ -471,10 +458,11 @@ done
 is 'none of them was run' "$(js 'return typeof window.hacked +
     document.querySelectorAll("main img, main b script, main iframe").length')" \
     undefined0
-report_model report.html '.functions[] | select(.) | .[0]' | sort >want
+report_model report.html '.functions[] | select(.) | .[0] |
+    gsub("\n"; "\\x0a") | gsub("\t"; "\\x09")' | sort >want
 js "return [...document.querySelectorAll('tbody .name')]
     .map(e => e.textContent).join('\n')" | sort >got
-is 'and each is shown as it is' "$(comm -13 want got | wc -l)" 0
+is 'and each is shown as it is, on one line' "$(comm -13 want got | wc -l)" 0
 is 'the browser has nothing to complain of' "$(browser_console)" ''
 
 # Names may be very long.
@@ -489,7 +477,7 @@ for width in 390 1280; do
 		fits "$file/report.html" 'long names: ' "$view" "$width"
 	done
 done
-page "$file/report.html#v=around" 'long names: callers'
+page "$file/report.html#v=around&l=1" 'long names: callers'
 is 'callees are in sight' "$(js "const box = document.querySelector(
     '.around > div:last-child').getBoundingClientRect();
     return box.right <= innerWidth")" true

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A function with those that call it and those that it calls: beside every view
-// in short, and as a view of its own.
+// A function with those that call it and those that it calls, as lists, and its
+// figures.
 
 import { element, figures, listed, renew } from "./dom.js";
 import { durationsOf } from "./durations.js";
 import { cellText, isOpen } from "./table.js";
 import { count, percent, span } from "./units.js";
 
-// What there is to say of one: figures as callstat, gmondump or tspstat has them.
+// What there is to say of one: figures as callstat, gmondump or tspstat has
+// them.
 function figuresOf(page, f) {
 	const { model } = page, rows = [], row = model.rows.get(f);
 	if (model.place(f))
@@ -33,25 +34,36 @@ function plusMinus(model, f, which) {
 	    (100 * error).toFixed(error < .01 ? 2 : 1);
 }
 
+// What an arc's share is, and its figures as text.  A recursive call's time is
+// that of the call that it is in; and where others have times, who has none has
+// no share.
+export function arcFigures(f, arc, most, calls) {
+	const n = count(arc.calls) + "×";
+	if (arc.f === f)
+		return [0, "recursive calls · " + n];
+	if (!most)
+		return [calls ? arc.calls / calls : 0, n];
+	const share = (arc.time || 0) / most;
+	return [share, [arc.time !== undefined && percent(share),
+	    (arc.calls || arc.time === undefined) && n]
+	    .filter(text => text).join(" · ")];
+}
+
 // Arcs to or from others, below what their figures are.  The share is that of
-// the arcs' time.
-function arcList(page, heading, [name, title, whole, arcs, none]) {
+// the arcs' time, or if there is none, of their calls.
+function arcList(page, heading, f, [name, title, whole, arcs, none]) {
 	const { model } = page;
+	const others = arcs.filter(a => a.f !== f);
+	const most = others.reduce((sum, a) => sum + (a.time || 0), 0);
+	const calls = others.reduce((sum, a) => sum + a.calls, 0);
 	const head = element(heading, title, element("span.pale",
-	    model.kind === "tasks" ? " (times)" :
+	    model.kind === "tasks" ? " (times)" : !most ? " (calls)" :
 	    " (share of " + whole + (arcs.some(a => a.calls) ?
 	    " · calls)" : ")")));
 	if (!arcs.length)
 		return [head, element("p.pale", none)];
-	const most = arcs.reduce((sum, a) => sum + (a.time || 0), 0);
-	const calls = arcs.reduce((sum, a) => sum + a.calls, 0);
-	const list = element("ol.list", ...arcs.slice(0, 200).map(a => {
-		const timed = a.time !== undefined && most > 0;
-		const share = timed ? a.time / most : a.calls / calls;
-		return listed(page, name, a.f, share, [timed && percent(share),
-		    (a.calls || !timed) && count(a.calls) + "×"]
-		    .filter(x => x).join(" · "));
-	}));
+	const list = element("ol.list", ...arcs.slice(0, 200).map(a =>
+	    listed(page, name, a.f, ...arcFigures(f, a, most, calls))));
 	if (arcs.length > 200)
 		list.append(element("li.pale",
 		    "and " + count(arcs.length - 200) + " more"));
@@ -62,8 +74,17 @@ function arcList(page, heading, [name, title, whole, arcs, none]) {
 function neighbours({ model }, f) {
 	const w = wordsOf(model);
 	return [["callers", w.callers, "its time", model.callers.get(f) || [],
-	    w.none], ["callees", w.callees, "what they took",
+	    w.none], ["callees", w.callees, "their time",
 	    model.callees.get(f) || [], "none"]];
+}
+
+// The lists of both, below headings of that level.
+export function arcLists(page, heading, f) {
+	return neighbours(page, f).map(n => arcList(page, heading, f, n));
+}
+
+export function figuresAndDurations(page, f) {
+	return [figures(figuresOf(page, f)), durationsOf(page, f)];
 }
 
 // As tspstat rounds it, where the table has that.
@@ -74,13 +95,18 @@ function selfShare(model, f) {
 
 const words = {
 	tasks: { callers: "woken by", callees: "wakes",
-	    none: "nobody that was reported", top: "Who has the processor" },
+	    none: "unknown", top: "Who has the processor" },
 	other: { callers: "called by", callees: "calls",
-	    none: "none that is known", top: "Where the time goes" }
+	    none: "none known", top: "Where the time goes" }
 };
 
 function wordsOf(model) {
 	return model.kind === "tasks" ? words.tasks : words.other;
+}
+
+// Does the view of callers and callees show lists?  Tasks have no paths.
+export function showsLists({ model, state }) {
+	return Boolean(state.l) || model.kind === "tasks";
 }
 
 // The side: what takes most of the time, and the function that is chosen.
@@ -92,33 +118,12 @@ export function showSide(page, aside) {
 	    listed(page, "top", f, model.share(model.self(f)),
 	    percent(selfShare(model, f)) + plusMinus(model, f, "error"),
 	    f === page.picked)))];
-	// The view of a function has it all.
-	if (f !== undefined && state.v !== "around")
+	// The view of callers and callees has these.
+	const around = state.v === "around", lists = around && showsLists(page);
+	if (f !== undefined && !lists)
 		parts.push(element("h2", { id: "chosen", title: model.name(f) },
 		    model.name(f)),
-		    ...neighbours(page, f).flatMap(n => arcList(page, "h3", n)),
-		    element("h3", "figures"), figures(figuresOf(page, f)),
-		    durationsOf(page, f));
+		    ...around ? [] : arcLists(page, "h3", f).flat(),
+		    element("h3", "figures"), ...figuresAndDurations(page, f));
 	renew(aside, ...parts);
-}
-
-export class Around {
-	constructor(page, parent) {
-		this.page = page;
-		this.box = element("div.around");
-		parent.append(this.box);
-	}
-
-	update() {
-		const { page } = this, f = page.chosen();
-		if (f === undefined) {
-			this.box.replaceChildren(element("p.empty", page.nothing));
-			return;
-		}
-		const [callers, callees] = neighbours(page, f).map(n =>
-		    element("div", ...arcList(page, "h2", n)));
-		renew(this.box, callers, element("div.middle",
-		    element("h2", page.model.name(f)), figures(figuresOf(page, f)),
-		    durationsOf(page, f)), callees);
-	}
 }

@@ -1,13 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours of functions and of states.  A function's colour is only to find it
-// again: its name tells which it is.  The palette is Paul Tol's "light", made for
-// all kinds of colour vision.  States differ in lightness and in height as well.
+// again: its name tells which it is.  The hues are 20 degrees apart in OKLCH,
+// and every other one is lighter, so that any two differ in more than the hue
+// or by 40 degrees.  States differ in lightness and in height as well.
 
 const PALETTE = {
-	light: ["#77aadd", "#ee8866", "#eedd88", "#ffaabb", "#99ddff",
-	    "#44bb99", "#bbcc33", "#c9b458"],
-	dark: ["#3f6fa3", "#a8553a", "#8f8136", "#a65a6c", "#3f7f9f",
-	    "#267a62", "#6f7a1c", "#7c6c28"]
+	light: ["#d36d87", "#ffa098", "#d2764a", "#f7ab5d", "#b68b16",
+	    "#cac256", "#80a03e", "#86d489", "#24ab7e", "#37d8c9", "#05a5b3",
+	    "#49cffc", "#4299dc", "#9ebdff", "#8b85de", "#d1a9ff", "#ba75be",
+	    "#f99bd1"],
+	dark: ["#8b3655", "#a94e51", "#8e3b1c", "#a05b11", "#735103", "#7e6f01",
+	    "#516003", "#457f38", "#006943", "#008171", "#016569", "#027b96",
+	    "#045e8c", "#436eb4", "#4c4d99", "#7a5da9", "#753e81", "#9b5084"]
+};
+export const HUES = PALETTE.light.length;
+// From little to much.
+const HEAT = {
+	light: ["#f5efd8", "#eddfbd", "#e8cea3", "#e4bc89", "#e0aa70",
+	    "#dd965a", "#d98145", "#d56c34", "#cf5428", "#c83a22", "#bf1223"],
+	dark: ["#453b33", "#534133", "#624634", "#714b36", "#814f38", "#91543b",
+	    "#a1573f", "#b25b45", "#c25e4c", "#d36154", "#e3645e"]
 };
 const STATES = {
 	light: { running: "#2468b0", ready: "#f2d875", preempted: "#dd7a2e",
@@ -30,7 +42,17 @@ function hash(text) {
 	let h = 2166136261;
 	for (let i = 0; i < text.length; i++)
 		h = Math.imul(h ^ text.charCodeAt(i), 16777619);
-	return (h ^ h >>> 15) >>> 0;
+	// Names that differ in one letter get hues that are as good as drawn.
+	h = Math.imul(h ^ h >>> 16, 2246822507);
+	h = Math.imul(h ^ h >>> 13, 3266489909);
+	return (h ^ h >>> 16) >>> 0;
+}
+
+// The hues in the order in which a name prefers them: each is far from the one
+// before it.
+export function preferences(name) {
+	const first = hash(name) % HUES;
+	return Array.from({ length: HUES }, (_, k) => (first + 7 * k) % HUES);
 }
 
 export const colour = {
@@ -40,10 +62,16 @@ export const colour = {
 		return PLAIN[this.theme];
 	},
 	of(name) {
-		const list = PALETTE[this.theme];
-		if (/^[[(]/.test(name))
-			return this.plain.none;
-		return list[hash(name) % list.length];
+		return /^[[(]/.test(name) ? this.plain.none :
+		    this.hue(preferences(name)[0]);
+	},
+	// One of those hues, or grey.
+	hue(i) {
+		return PALETTE[this.theme][i] || this.plain.none;
+	},
+	// Of a part of the most, 0 to 1: small parts are told apart as well.
+	heat(part) {
+		return HEAT[this.theme][Math.round(10 * Math.sqrt(part))];
 	},
 	state(kind) {
 		return STATES[this.theme][kind] || this.plain.none;
@@ -51,8 +79,8 @@ export const colour = {
 	height(kind) {
 		return HEIGHTS[kind] || 1;
 	},
-	// Text on a colour: of black and white the one with more contrast, which
-	// is 4.5 at least (WCAG 2.2).
+	// Text on a colour: of black and white the one with more contrast,
+	// which is 4.5 at least (WCAG 2.2).
 	on(colour) {
 		const [r, g, b] = [1, 3, 5].map(i =>
 		    parseInt(colour.slice(i, i + 2), 16) / 255)

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elements: text of others is only ever set as text.
+// Elements: text of others is only ever set as text, in which all is visible.
 
-// "p.empty" is one of that class, "p" of none.  What follows is what it has in it, and in
-// objects its properties, or what is none its attributes.
+import { visible } from "./visible.js";
+
+// Properties and attributes that people read.
+const READ = new Set(["title", "aria-label", "textContent"]);
+
+// "p.empty" is one of that class, "p" of none.  What follows is what it has in
+// it, and in objects its properties, or what is none its attributes.
 export function element(name, ...parts) {
 	const [tag, ...classes] = name.split(".");
 	const e = document.createElement(tag);
@@ -10,14 +15,16 @@ export function element(name, ...parts) {
 		e.className = classes.join(" ");
 	for (const part of parts) {
 		if (part instanceof Node || typeof part !== "object") {
-			e.append(part);
+			e.append(part instanceof Node ? part : visible(String(part)));
 			continue;
 		}
-		for (const [key, value] of Object.entries(part))
+		for (const [key, given] of Object.entries(part)) {
+			const value = READ.has(key) ? visible(String(given)) : given;
 			if (key in e)
 				e[key] = value;
 			else
 				e.setAttribute(key, value);
+		}
 	}
 	return e;
 }
@@ -26,6 +33,7 @@ export function button(text, title, onclick, ...more) {
 	return element("button", { type: "button", title, onclick }, text, ...more);
 }
 
+// A list of [value, text] to choose from.
 export function choice(label, value, options, change, more = {}) {
 	return element("select", { title: label, "aria-label": label,
 	    onchange: e => change(e.target.value) }, more,
@@ -38,7 +46,8 @@ export function byId(id) {
 }
 
 // So that who listens to it is told of what is new only.
-export function setText(e, text) {
+export function setText(e, told) {
+	const text = visible(told);
 	if (e.textContent !== text)
 		e.textContent = text;
 }
@@ -76,8 +85,8 @@ export function renew(parent, ...children) {
 	refocus(parent, key);
 }
 
-// A function in a list of that name: a bar for its share, and figures.  Click or
-// Enter chooses it.
+// A function in a list of that name: a bar for its share, and figures.  Click
+// or Enter chooses it.
 export function listed(page, list, f, share, much, current) {
 	const { model } = page, name = model.name(f);
 	return element("li", button(element("span.fill",

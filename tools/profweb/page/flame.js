@@ -1,243 +1,200 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The flame graph: paths of calls, each as wide as the time in it and below it.
 
-import { Boxes, showTip } from "./boxes.js";
-import { colour } from "./colour.js";
-import { button, choice, element } from "./dom.js";
-import { Lane } from "./lanes.js";
+import { button, choice, element, renew, setText } from "./dom.js";
+import { download, fileName } from "./export.js";
+import { kindsOfColour, paintFrames } from "./flamecolour.js";
+import { graphSvg } from "./flamesvg.js";
+import { FlameTree, filtered, turnOver } from "./flametree.js";
+import { Graph } from "./graph.js";
 import { count, percent, span } from "./units.js";
 
-// Callers that a path is told with at most, turned over.
-const DEEP = 128;
+const NARROW = 24;	// pixels: no name has room in a frame below that
 
-// The tree from the other end: each path of callers of what has taken time.
-function turnOver(t) {
-	const out = { parent: [], func: [], self: [], calls: [] };
-	const known = new Map();
-	const below = (parent, func) => {
-		const key = (parent + 1) * 67108864 + func + 4;
-		let i = known.get(key);
-		if (i === undefined) {
-			known.set(key, i = out.parent.length);
-			out.parent.push(parent);
-			out.func.push(func);
-			out.self.push(0);
-			out.calls.push(0);
-		}
-		return i;
-	};
-	for (let i = 0; i < t.n; i++) {
-		if (!t.self[i])
-			continue;
-		let at = -1;
-		for (let k = i, d = 0; k >= 0 && d < DEEP; k = t.parent[k], d++) {
-			at = below(at, t.func[k]);
-			out.self[at] += t.self[i];
-			if (!d)
-				out.calls[at] += t.calls[i];
-		}
-	}
-	return { ...out, n: out.parent.length, all: t.all,
-	    total: Float64Array.from(out.self) };
-}
-
-// Where each path of calls stands: in its caller, or turned over, in what it
-// called.
-class FlameTree {
-	constructor(model, inverted, by) {
-		this.model = model;
-		const t = this.t = inverted ? turnOver(model.tree) : model.tree;
-		const name = i => model.name(t.func[i]);
-		const names = (a, b) => name(a) < name(b) ? -1 : 1;
-		this.lay(by === "name" ? names :
-		    (a, b) => t.total[b] - t.total[a] || names(a, b));
-	}
-
-	// By level, from left to right: so each level is a lane, in order.
-	lay(order) {
-		const { t } = this;
-		const children = Array.from({ length: t.n + 1 }, () => null);
-		for (let i = 0; i < t.n; i++)
-			(children[t.parent[i] + 1] ??= []).push(i);
-		this.children = children;
-		this.x = new Float64Array(t.n);
-		this.depth = new Uint32Array(t.n);
-		this.lanes = [];
-		const todo = [-1];
-		for (let at = 0; at < todo.length; at++) {
-			const p = todo[at], list = children[p + 1];
-			if (!list)
-				continue;
-			list.sort(order);
-			const depth = p < 0 ? 0 : this.depth[p] + 1;
-			const lane = this.lanes[depth] ??= new Lane();
-			let x = p < 0 ? 0 : this.x[p];
-			for (const i of list) {
-				this.x[i] = x;
-				this.depth[i] = depth;
-				lane.add(x, x + t.total[i], i);
-				x += t.total[i];
-				todo.push(i);
-			}
-		}
-	}
-
-	// Of the task, if it is one's.
-	share(i) {
-		return this.t.all ? this.t.total[i] / this.t.all : 0;
-	}
-
-	// The functions on the way to a node.
-	path(i) {
-		const path = [];
-		for (; i >= 0; i = this.t.parent[i])
-			path.push(this.t.func[i]);
-		return path.reverse();
-	}
-
-	// The same as text, which another recording's tree can follow as far as it
-	// has such a way.
-	keys(i) {
-		return this.path(i).map(f => this.model.key(f));
-	}
-
-	follow(keys) {
-		let at = -1;
-		for (const key of keys) {
-			const func = this.model.find(key);
-			const next = (this.children[at + 1] || []).find(i =>
-			    this.t.func[i] === func);
-			if (next === undefined)
-				break;
-			at = next;
-		}
-		return at;
-	}
-}
-
-export class Flame extends Boxes {
+export class Flame extends Graph {
 	constructor(page, parent) {
-		super(page, "flame graph: arrow keys move, Enter zooms, Escape goes " +
-		    "back");
-		const { state } = page;
+		super(page, "flame graph: arrow keys move, Enter zooms, Escape " +
+		    "zooms out, m opens a menu");
+		this.bar = element("span.choices");
 		this.reset = button("All", "zoom out (Escape)", () =>
 		    this.zoomTo(-1));
+		this.menu = button("Menu ▾", "what can be done with the frame (m)",
+		    () => this.menuAt(this.menu));
+		this.svg = button("SVG", "save the flame graph as it is shown", () =>
+		    download(fileName(page.model, "flame", "svg"), "image/svg+xml",
+		    graphSvg(this)));
+		this.steps = [-1, 1].map(way => button(way > 0 ? "▸" : "◂", way > 0 ?
+		    "next match (n)" : "previous match (N)", () =>
+		    this.nextMatch(way)));
 		this.where = element("span.text", { role: "status" });
-		parent.append(element("div.tools",
-		    choice("direction", state.inv ? "1" : "",
-		    [["", "callers first"], ["1", "callees first (inverted)"]],
-		    v => page.set({ inv: v, z: "" })),
+		this.legend = element("span.text.legend");
+		this.chips = element("div.tools.chips", { hidden: true });
+		parent.append(element("div.tools", this.bar, this.reset, this.menu,
+		    this.svg, ...this.steps, this.where, this.legend), this.chips,
+		    this.holder);
+	}
+
+	// What the graph can show in other ways: built again when that changes.
+	chooseHow() {
+		const { page, page: { model, state } } = this;
+		const colours = kindsOfColour(model);
+		const key = JSON.stringify([colours, state.inv, state.by, state.c]);
+		if (key === this.listed)
+			return;
+		this.listed = key;
+		renew(this.bar, choice("direction", state.inv ? "1" : "",
+		    [["", "callers first"], ["1", "callees first"]],
+		    v => page.set({ inv: v, z: "" }), { "data-key": "inv:" }),
 		    choice("order", state.by || "", [["", "heaviest left"],
-		    ["name", "by name"]], v => page.set({ by: v })),
-		    this.reset, this.where), this.holder);
-		this.chosen = -1;
+		    ["name", "by name"]], v => page.set({ by: v }),
+		    { "data-key": "by:" }),
+		    choice("colour", colours.some(([v]) => v === state.c) ?
+		    state.c : "", colours.map(([v, text]) => [v, "colour " + text]),
+		    v => page.set({ c: v }), { "data-key": "colour:" }));
+	}
+
+	// What is left out or joined: each can be taken back.
+	showChips() {
+		const { page, page: { model, state } } = this;
+		const named = (keys, what, change) => (keys ? keys.split(";") : [])
+		    .map(key => [what + (model.find(key) === undefined ? key +
+		    " (not in this profile)" : key), () => change(keys.split(";")
+		    .filter(k => k !== key).join(";"))]);
+		const chips = [
+			...named(state.o, "only through ", o => this.filter({ o })),
+			...named(state.h, "hidden: ", h => this.filter({ h })),
+			...state.e ? [["recursion collapsed", () =>
+			    this.filter({ e: "" })]] : []
+		];
+		const key = chips.map(([text]) => text).join("\n");
+		if (key === this.chipped)
+			return;
+		this.chipped = key;
+		this.chips.hidden = !chips.length;
+		renew(this.chips, ...chips.map(([text, undo]) => button(
+		    element("span", text), "take back: " + text, undo, " ×",
+		    { "data-key": "chip:" + text, className: "chip" })),
+		    ...chips.length > 1 ? [button("Clear all", "show all paths",
+		    () => this.filter({ o: "", h: "", e: "" }),
+		    { "data-key": "chip:" })] : []);
+	}
+
+	filter(change) {
+		this.page.set({ ...change, z: "" }, true);
 	}
 
 	update() {
 		const { model, state } = this.page;
-		const key = [model.version, state.inv, state.by].join();
-		if (key !== this.key) {
+		this.chooseHow();
+		this.showChips();
+		const key = [state.inv, state.by, state.o, state.h,
+		    state.e].join("\n");
+		const isNew = model !== this.model || key !== this.key;
+		if (isNew) {
 			const path = this.chosen >= 0 ? this.tree.keys(this.chosen) : null;
+			this.model = model;
 			this.key = key;
-			this.tree = new FlameTree(model, state.inv, state.by);
+			this.base = filtered(model, state);
+			this.tree = new FlameTree(model,
+			    state.inv ? turnOver(this.base) : this.base, state.by);
 			this.chosen = path ? this.tree.follow(path) : -1;
+			this.upward = state.inv;
 		}
+		if (isNew || this.colours !== (state.c || "")) {
+			this.colours = state.c || "";
+			this.painted = paintFrames(this.tree, model, state, this.base);
+		}
+		this.findMatches(isNew);
 		this.zoomed = this.tree.follow(state.z ? state.z.split(";") : []);
 		if (this.way !== undefined && this.way !== state.z)
 			this.chosen = this.zoomed;
 		this.way = state.z;
 		this.reset.disabled = this.zoomed < 0;
+		this.menu.disabled = this.current < 0;
+		this.showLegend();
 		this.tell();
 		this.redraw();
 	}
 
-	// The frame that keys go on from, or -1.
-	get current() {
-		return this.chosen >= 0 ? this.chosen : this.zoomed;
+	showLegend() {
+		const heat = this.colours === "heat", { theme } = this.page;
+		const legend = this.painted.legend();
+		const key = JSON.stringify([legend, theme]);
+		if (key === this.explained)
+			return;
+		this.explained = key;
+		renew(this.legend, ...legend.map(([what, fill]) => element("span",
+		    element("i", { style: "height: 12px; background: " + fill }), " " +
+		    (heat ? percent(this.page.model.share(what)) : what))));
 	}
 
-	tell() {
+	tell(text) {
 		const { page, current: i } = this;
-		this.where.textContent = i < 0 ?
-		    page.model.kind === "tasks" ? "who had the processor" :
-		    "click a box to zoom; its width is its time" :
-		    this.tree.path(i).slice(-4).map(f => page.model.name(f)).join(" › ") +
-		    ": " + span(page.model, this.tree.t.total[i]) + ", " +
-		    percent(this.tree.share(i));
-		this.canvas.setAttribute("aria-label", "flame graph: " +
+		setText(this.where, text ?? (this.matched?.includes(i) ? "match " +
+		    count(this.matched.indexOf(i) + 1) + " of " +
+		    count(this.matched.length) + " · " : "") + (i < 0 ?
+		    page.model.kind === "tasks" ? "time of each task on the processor" :
+		    "width is time; click a frame to zoom, right-click for more" :
+		    (this.tree.depth[i] > 3 ? "… › " : "") +
+		    this.pathText(i).slice(-4).join(" › ") + ": " +
+		    span(page.model, this.tree.t.total[i]) + ", " +
+		    percent(this.tree.share(i))));
+		this.canvas.setAttribute("aria-label", this.label + "; " +
 		    this.where.textContent);
 	}
 
-	draw(width) {
-		const { page, tree, zoomed: z } = this, { model, picked } = page;
-		const { t } = tree, size = z < 0 ? t.all : t.total[z];
-		const own = z < 0 ? 0 : tree.depth[z];
-		this.view = { left: 0, width, from: z < 0 ? 0 : tree.x[z],
-		    scale: size ? width / size : 1 };
-		this.fit(tree.lanes.length, 0);
-		this.eachLane(tree.lanes.length, (d, y) => this.lane(tree.lanes[d], y,
-		    { ...this.view, fill: i => colour.of(model.name(t.func[i])),
-		    label: i => [model.name(t.func[i]), "  " +
-		        percent(tree.share(i))],
-		    lit: i => page.matches ? page.matches(t.func[i]) : d >= own ||
-		        page.state.z === "",
-		    outline: i => (i === this.chosen || t.func[i] === picked) &&
-		        "chosen" }));
-		if (!t.all)
-			this.say(t.n ? "no time was measured: the table has the calls" :
-			    page.nothing);
+	empty() {
+		const { page, page: { state } } = this;
+		return page.model.tree.all && (state.o || state.h) ?
+		    "no path is left: remove a filter above" : this.tree.t.n ?
+		    "no time was measured: the table has the calls" : page.nothing;
 	}
 
-	// The node at a place of the canvas, or -1.
-	at(event) {
-		if (!this.view)
-			return -1;
-		const { row, time } = this.place(event), lane = this.tree.lanes[row];
-		const k = lane?.at(time);
-		return lane && k < lane.n && lane.start[k] <= time ? lane.id[k] : -1;
+	// The frames that match, if they are stepped through.
+	findMatches(isNew) {
+		const { matches } = this.page;
+		if (isNew || this.sought !== matches)
+			this.matched = undefined;
+		this.sought = matches;
+		for (const step of this.steps)
+			step.hidden = !matches;
 	}
 
-	wheel(e) {
-		if (this.tree.lanes.length * this.tall <= this.height)
+	nextMatch(way) {
+		if (!this.page.matches)
 			return;
-		e.preventDefault();
-		this.scrollBy(e.deltaY);
-	}
-
-	hover(e) {
-		const i = e ? this.at(e) : -1;
-		this.canvas.style.cursor = i >= 0 ? "pointer" : "default";
-		if (i < 0) {
-			showTip(e, "");
+		const all = this.matched ??= this.tree.matching(this.page.matches);
+		if (!all.length) {
+			this.tell("no match in the flame graph");
 			return;
 		}
-		const { model } = this.page, { t } = this.tree, f = t.func[i];
-		const inverted = this.page.state.inv;
-		const rows = [[inverted ? "for this path" : "with callees",
-		    span(model, t.total[i]) + " · " +
-		    percent(this.tree.share(i))]];
-		if (!inverted)
-			rows.push(["itself", span(model, t.self[i]) + " · " +
-			    percent(t.self[i] / t.all)]);
-		if (t.calls[i])
-			rows.push([model.kind === "tasks" ? "runs" : "calls",
-			    count(t.calls[i])]);
-		if (t.parent[i] >= 0)
-			rows.push([inverted ? "calls" : "called by",
-			    model.name(t.func[t.parent[i]])]);
-		if (model.place(f))
-			rows.push(["defined", model.place(f)]);
-		showTip(e, model.name(f), rows);
+		const at = all.indexOf(this.chosen), n = all.length;
+		const i = all[at < 0 ? way > 0 ? 0 : n - 1 : (at + way + n) % n];
+		const z = this.toSee(i);
+		this.chosen = i;
+		this.showLane(this.tree.depth[i]);
+		this.way = z;
+		this.page.set({ z, f: this.page.model.key(this.func(i)) });
 	}
 
-	choose(e) {
-		const i = this.at(e);
-		if (i >= 0)
-			this.zoomTo(i);
+	// The zoom in which a frame is seen: this one, if it is in it and wide
+	// enough.
+	toSee(i) {
+		const { tree, zoomed: z, tree: { t } } = this;
+		const wide = (k, of) => t.total[k] * this.width >=
+		    NARROW * (of < 0 ? t.all : t.total[of]);
+		let to = tree.isBelow(i, z) ? z : -1;
+		if (!wide(i, to))
+			to = t.parent[i] >= 0 && wide(i, t.parent[i]) ? t.parent[i] : i;
+		return to < 0 ? "" : tree.keys(to).join(";");
+	}
+
+	chooseNode(i) {
+		this.zoomTo(i);
 	}
 
 	zoomTo(i) {
-		const f = i >= 0 ? this.tree.t.func[i] : -1;
+		const f = i >= 0 ? this.func(i) : -1;
 		const z = i >= 0 ? this.tree.keys(i).join(";") : "";
 		this.chosen = i;
 		this.scroll = Math.max(0, Math.min(this.scroll,
@@ -246,30 +203,37 @@ export class Flame extends Boxes {
 		    true);
 	}
 
+	entries(i) {
+		const { state, model } = this.page, key = model.key(this.func(i));
+		const added = list => [...new Set([...list ? list.split(";") : [],
+		    key])].join(";");
+		return [
+			["Zoom in", "Enter", () => this.zoomTo(i)],
+			["Only paths through it", "f", () =>
+			    this.filter({ o: added(state.o) })],
+			["Hide it: its time goes to its callers", "h", () =>
+			    this.filter({ h: added(state.h) })],
+			this.recursion(),
+			...this.commonEntries(i)
+		];
+	}
+
+	recursion() {
+		const { e } = this.page.state;
+		return [e ? "Show recursion" : "Collapse recursion", "r", () =>
+		    this.filter({ e: e ? "" : "1" })];
+	}
+
 	actions() {
-		const { tree, current: i } = this, { t } = tree;
-		const list = n => tree.children[n + 1] || [];
-		const siblings = i >= 0 ? list(t.parent[i]) : list(-1);
-		const place = siblings.indexOf(i);
-		const go = n => {
-			if (n === undefined || n < 0)
-				return;
-			this.chosen = n;
-			const y = tree.depth[n] * this.tall;
-			this.scroll = Math.max(Math.min(this.scroll, y),
-			    y + 2 * this.tall - this.height);
-			this.page.set({ f: this.page.model.key(t.func[n]) });
-		};
+		const [, key, collapse] = this.recursion();
 		return {
-			ArrowDown: () => go(i < 0 ? siblings[0] : list(i)[0]),
-			ArrowUp: () => i >= 0 && go(t.parent[i]),
-			ArrowRight: () => go(siblings[place + 1]),
-			ArrowLeft: () => go(siblings[place - 1]),
-			Home: () => go(siblings[0]),
-			Enter: () => i >= 0 && this.zoomTo(i),
+			[key]: collapse,
+			...super.actions(),
 			Escape: () => this.zoomTo(-1),
 			Backspace: () => this.zoomed >= 0 &&
-			    this.zoomTo(t.parent[this.zoomed])
+			    this.zoomTo(this.tree.t.parent[this.zoomed]),
+			n: () => this.nextMatch(1),
+			N: () => this.nextMatch(-1)
 		};
 	}
 }

@@ -4,6 +4,7 @@
 
 import { byId, element, setText } from "./dom.js";
 import { count, seconds } from "./units.js";
+import { visible } from "./visible.js";
 
 export class Head {
 	constructor(page) {
@@ -18,8 +19,8 @@ export class Head {
 
 	update() {
 		const { model } = this.page;
-		this.program.textContent = model.program || "profile";
-		document.title = (model.program || "profile") + " – profweb";
+		setText(this.program, model.program || "profile");
+		document.title = visible(model.program || "profile") + " – profweb";
 		this.showState();
 		this.showFacts();
 		this.showBanner();

@@ -4,16 +4,23 @@
 import { button, byId, element } from "./dom.js";
 
 const KEYS = [
-	["1 … 5", "the views"], ["/", "search; Escape ends it"],
+	["1 … 5", "the views"],
+	["/", "search; Enter goes to the next match, Escape ends it"],
 	["arrows, Enter, Escape", "flame graph: move, zoom in, zoom out"],
-	["arrows, + −, 0", "timeline: move, zoom, all of it"],
-	["drag, Escape", "timeline and the strip above: choose a part of the " +
-	    "time, that every view is of; all again"],
+	["n, N", "flame graph: the next match, and the previous one"],
+	["m", "flame graph: the menu of a frame, as a right-click opens it"],
+	["f, h", "flame graph: only paths through the function; hide it"],
+	["r", "flame graph: collapse recursion, or show it again"],
+	["b, t, s", "the function's callers and callees, table row, source"],
+	["c, C", "copy the function's name; the path to it"],
+	["arrows, + −, 0", "timeline: move, zoom, show all"],
+	["drag, Escape", "timeline, and the strip above: select a part of the " +
+	    "time for all views; show all again"],
 	["z, Shift and drag", "timeline: zoom to that part; move"],
-	["n, N", "timeline: the next loss or mark, and the one before"],
-	["f", "timeline: keep the end in sight"],
+	["n, N", "timeline: the next loss or mark, and the previous one"],
+	["f", "timeline: keep the end visible"],
 	["p", "pause: keep what is shown"], ["d", "light or dark"],
-	["?", "this"]
+	["?", "this help"]
 ];
 const SAMPLED = "Times are samples of the program counter: ± is how far a " +
     "share may be from the true one, in 95 of 100 cases. Calls are counted.";
@@ -32,8 +39,11 @@ export function showHelp(page) {
 	    element("td", element("kbd", keys)), element("td", what))))),
 	    element("h2", "Figures"),
 	    element("p", MEANINGS[page.model.kind] || ""),
-	    element("p", "The address keeps the view: send it to show somebody " +
-	    "else the same."),
+	    element("h2", "Search"), element("p", "Text is searched in names and " +
+	    "files of functions, capital letters like small ones. Between " +
+	    "slashes it is a regular expression: /^uart_(tx|rx)/."),
+	    element("p", "The address keeps the view, with what is hidden: send " +
+	    "it to show somebody else the same."),
 	    button("Close", "Escape", () => dialog.close()));
 	dialog.showModal();
 }

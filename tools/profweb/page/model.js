@@ -1,28 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the server tells (tools/profweb/page/README), made ready for the views.
 
-import { grown, walk } from "./pathtree.js";
+import { branch, grown, walk } from "./pathtree.js";
+import { visibleName } from "./visible.js";
 
 // In place of a function's number.
-export const NOBODY = -4;
+export const HIDDEN = -4, NOBODY = -5;
 const SPECIAL = new Map([
 	[-1, "[lost callers]"], [-2, "[other callers]"], [-3, "[smaller paths]"],
-	[NOBODY, "[no task]"]
+	[HIDDEN, "[hidden]"], [NOBODY, "[no task]"]
 ]);
 
 export class Model {
 	constructor(told) {
 		Object.assign(this, told);
 		this.known = told.kind !== undefined && told.functions !== undefined;
-		this.functions = told.functions || [];
 		this.tables = told.tables || [];
+		this.functions = told.functions || [];
 		this.contexts = told.contexts || [];
+		// Those of a part are those of all.
+		if (!this.keys)
+			this.showNames();
 		this.makeTree();
 		this.makeRows();
 		this.makeArcs();
-		// Those of a part are those of all.
 		if (!this.keys)
 			this.makeKeys();
+	}
+
+	showNames() {
+		this.functions = this.functions.map(f => f &&
+		    [visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]);
+		this.contexts = this.contexts.map(([name, kind]) =>
+		    [visibleName(name), kind]);
+	}
+
+	// Of each task and interrupt [name, tree].
+	trees() {
+		return this.contexttree ? this.contexts.map(([name], i) =>
+		    [name, grown(branch(this.contexttree, i))])
+		    .filter(([, t]) => t.n) : [];
 	}
 
 	name(f) {

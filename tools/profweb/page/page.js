@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page: what is shown, kept in its address.
 
-import { Around, showSide } from "./callers.js";
+import { Around } from "./around.js";
+import { showTip } from "./boxes.js";
+import { showSide } from "./callers.js";
 import { colour } from "./colour.js";
 import { Connection } from "./connection.js";
 import { atNextFrame, button, byId, setText } from "./dom.js";
@@ -9,15 +11,15 @@ import { Flame } from "./flame.js";
 import { Head } from "./head.js";
 import { showHelp } from "./help.js";
 import { Lanes } from "./lanes.js";
+import { closeMenu } from "./menu.js";
 import { Model } from "./model.js";
-import { walk } from "./pathtree.js";
 import { restricted } from "./restrict.js";
 import { Scope } from "./scope.js";
+import { Search } from "./search.js";
 import { Source } from "./source.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
-import { count, percent } from "./units.js";
 
 const VIEWS = [
 	["flame", "Flame graph", Flame], ["time", "Timeline", Timeline],
@@ -26,13 +28,14 @@ const VIEWS = [
 ];
 
 // The state in the address, with what each key means: v view, f the function that
-// is chosen, z the way to the frame that is zoomed, inv and by of the flame graph,
-// q what is searched for, t and s the table and its order, w the timeline's
-// window, x a deadline; and of what part everything is: k a task or an interrupt, r
-// a time.
-// Functions are there by name: another recording numbers them otherwise.
-const KEPT = ["v", "f", "z", "inv", "by", "k", "q", "t", "s", "w", "x",
-	"r"];
+// is chosen; of the flame graph z, the way to the frame that is zoomed, inv, by,
+// c, its colours, o and h, functions with only their paths or without them, and
+// e, recursion collapsed; l, callers and callees as lists; q what is searched for,
+// t and s the table and its order, w the timeline's window, x a deadline; and of
+// what part everything is: k a task or an interrupt, r a time.  Functions are
+// there by name: another recording numbers them otherwise.
+const KEPT = ["v", "f", "z", "inv", "by", "c", "o", "h", "e", "l", "q", "t", "s",
+	"w", "x", "k", "r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {
@@ -80,6 +83,7 @@ const page = {
 		// What was before is a step as it was.
 		if (step && this.keeping)
 			this.write("replaceState");
+		closeMenu();
 		Object.assign(this.state, change);
 		this.keep(step);
 		this.render();
@@ -116,24 +120,11 @@ const page = {
 		if (this.state.w !== state.w)
 			this.unsetWindow();
 		this.state = state;
-		byId("search").value = state.q || "";
+		this.search.recall(state.q);
 	},
 
-	makeMatches() {
-		const q = (this.state.q || "").toLowerCase();
-		const key = q + this.model.version;
-		if (this.matchKey === key)
-			return;
-		this.matchKey = key;
-		const known = new Map(), has = text => text.toLowerCase().includes(q);
-		this.matches = q && ((f, name) => {
-			if (f === null)
-				return has(name);
-			if (!known.has(f))
-				known.set(f, has(this.model.name(f) + "\n" +
-				    this.model.place(f, true)));
-			return known.get(f);
-		});
+	match() {
+		this.matches = this.search.matches();
 	},
 
 	render: atNextFrame(() => page.draw()),
@@ -149,7 +140,8 @@ const page = {
 		if (began - this.pressed < 1000)
 			return;
 		this.select();
-		this.makeMatches();
+		this.match();
+		this.hideTip();
 		if (this.viewed !== state.v) {
 			this.view?.remove?.();
 			const parent = byId("view");
@@ -167,36 +159,25 @@ const page = {
 		this.scope.update();
 		this.view.update();
 		this.strip.update();
-		this.showFound();
+		this.search.show();
 		const side = [this.model.version, this.lanes.next, this.chosen(),
-		    state.f, state.v, state.x,
-		    this.theme].join();
-		if (side !== this.sided)
+		    state.f, state.v, state.l, state.x, this.theme].join();
+		if (side !== this.sided || this.model !== this.sidedModel)
 			showSide(this, byId("side"));
 		this.sided = side;
+		this.sidedModel = this.model;
 		document.documentElement.dataset.ready = this.base.version || "";
 		document.documentElement.dataset.took = performance.now() - began;
 	},
 
-	showFound() {
-		const out = byId("found"), { model } = this;
-		let text = "";
-		if (this.matches) {
-			let time = 0, within = 0;
-			const t = model.tree;
-			walk(t, i => {
-				if (this.matches(t.func[i]) && !within++)
-					time += t.total[i];
-			}, i => {
-				if (this.matches(t.func[i]))
-					within--;
-			});
-			const n = [...model.rows.keys()].filter(f => f !== null &&
-			    this.matches(f)).length;
-			text = n ? percent(model.share(time)) + " in " + count(n) +
-			    (n === 1 ? " function" : " functions") : "no match";
-		}
-		setText(out, text);
+	// What the pointer was on is elsewhere, or has other figures: these follow
+	// while data flows.
+	hideTip() {
+		const flows = this.drawnModel && this.drawnModel !== this.model;
+		this.drawnModel = this.model;
+		if (flows && this.viewed === this.state.v && this.view.hoverAgain)
+			return;
+		showTip(null, "");
 	},
 
 	// The timeline goes by the address, or shows all.
@@ -302,16 +283,6 @@ const page = {
 	},
 
 	buttons() {
-		const search = byId("search");
-		search.addEventListener("input", () =>
-		    this.set({ q: search.value.trim() }));
-		search.addEventListener("keydown", e => {
-			if (e.key !== "Escape")
-				return;
-			search.value = "";
-			this.set({ q: "" });
-			search.blur();
-		});
 		byId("pause").onclick = () => {
 			this.paused = !this.paused;
 			byId("pause").setAttribute("aria-pressed", this.paused);
@@ -333,6 +304,7 @@ const page = {
 		this.scope = new Scope(this);
 		this.strip = new Strip(this, byId("strip"));
 		this.connection = new Connection(this);
+		this.search = new Search(this);
 		this.makeTabs();
 		this.buttons();
 		this.recall();
@@ -342,6 +314,7 @@ const page = {
 		this.holdButtons();
 		document.addEventListener("keydown", e => this.keys(e));
 		window.addEventListener("popstate", () => {
+			closeMenu();
 			this.recall();
 			this.render();
 		});

@@ -28,7 +28,7 @@ export class PathTree {
 	}
 
 	key(parent, func) {
-		return (parent + 1) * 67108864 + func + 4;
+		return (parent + 1) * 67108864 + func + 8;
 	}
 
 	add(parent, func) {

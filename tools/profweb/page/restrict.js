@@ -195,5 +195,5 @@ export function restricted(model, source, part) {
 	// Others are told of all only.
 	members.tables.push(...model.tables.slice(1).map(t =>
 	    ({ ...t, title: t.title + " (of all)" })));
-	return { ...members, lines: null, part };
+	return { ...members, lines: null, contexttree: null, part };
 }

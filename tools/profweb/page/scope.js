@@ -69,6 +69,21 @@ export class Scope {
 		    { ...range && { range }, context } : null;
 	}
 
+	// The same as text, or "".
+	text() {
+		const context = this.context(), range = this.range();
+		return [context ? "only " + context.name : "", range ?
+		    this.rangeText(range) : ""].filter(text => text).join(", ");
+	}
+
+	rangeText([from, to]) {
+		const { base, state } = this.page, { second } = base;
+		const last = state.r.startsWith("-") && !state.r.includes(",");
+		return last ? "last " + span(base, to - from) : "Δ" +
+		    span(base, to - from) + " from " + (second ?
+		    moment(from / second, 1e-6) : span(base, from));
+	}
+
 	// Choose a time; none is all.
 	setRange(range, step = true) {
 		if (!range) {
@@ -110,12 +125,8 @@ export class Scope {
 		    r => this.page.set({ r }, true), { "data-key": "scope:last" });
 	}
 
-	chip([from, to]) {
-		const { base, state } = this.page, { second } = base;
-		const last = state.r.startsWith("-") && !state.r.includes(",");
-		const at = t => second ? moment(t / second, 1e-6) : span(base, t);
-		return button((last ? "last " + span(base, to - from) :
-		    "Δ" + span(base, to - from) + " from " + at(from)) + " ✕",
+	chip(range) {
+		return button(this.rangeText(range) + " ✕",
 		    "only this part of the time is shown: show all (Escape)",
 		    () => this.setRange(null), { "data-key": "scope:r",
 		    class: "chip" });

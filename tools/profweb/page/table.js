@@ -2,7 +2,9 @@
 // Tables of figures: sorted, filtered, and only the rows in sight are elements.
 
 import { button, element, focused, refocus, renew } from "./dom.js";
+import { csvOf, download, fileName, tableRows } from "./export.js";
 import { THIN, count, moment, percent, span } from "./units.js";
+import { visibleName } from "./visible.js";
 
 const ROW = 24;		// pixels
 const MUCH = 80;	// percent of a stack
@@ -67,13 +69,42 @@ export class Table {
 		    ["time", "hundredths", "span", "full"].includes(c.kind))?.id || "";
 		this.sort = sort.replace(/^-/, "");
 		this.up = sort[0] === "-";
-		this.rows = t.rows.filter(r => this.page.matches ?
+		this.rows = this.sorted(t).filter(r => this.page.matches ?
 		    this.page.matches(r[0], this.nameOf(r)) : true);
-		this.rows.sort(this.order());
 		const key = focused(this.scroll);
 		this.head();
+		this.toChosen();
 		this.fill();
 		refocus(this.scroll, key);
+	}
+
+	// All rows in order: sorted once, so that a search need not.
+	sorted(t) {
+		const key = this.sort + this.up;
+		if (this.ordered !== t || this.orderKey !== key)
+			this.inOrder = t.rows.slice().sort(this.order());
+		this.ordered = t;
+		this.orderKey = key;
+		return this.inOrder;
+	}
+
+	// Who comes from another view sees the function that was chosen there.
+	toChosen() {
+		const { picked } = this.page;
+		if (this.cameFor === picked)
+			return;
+		const at = this.rows.findIndex(r => r[0] === picked);
+		const y = ROW * at, height = this.scroll.clientHeight - 2 * ROW;
+		if (picked !== undefined && at >= 0 && (y < this.scroll.scrollTop ||
+		    y > this.scroll.scrollTop + height))
+			this.scroll.scrollTop = y - height / 2;
+		this.cameFor = picked;
+	}
+
+	save() {
+		const { model } = this.page;
+		download(fileName(model, this.table.id, "csv"), "text/csv",
+		    csvOf(tableRows(model, this.table, this.rows, this.named)));
 	}
 
 	nameOf(row) {
@@ -102,8 +133,11 @@ export class Table {
 		    () => this.page.set({ t: i || "", s: "" }, true),
 		    { "data-key": "table:" + t.id,
 		    "aria-pressed": (Number(state.t) || 0) === i })) : []);
-		this.bar.append(element("span.text",
-		    "click a heading to sort; a row chooses its function"));
+		if (this.table)
+			this.bar.append(button("CSV", "save the table as it is shown",
+			    () => this.save(), { "data-key": "csv:" }),
+			    element("span.text", "click a heading to sort, or a row " +
+			    "to select its function"));
 	}
 
 	head() {
@@ -123,10 +157,19 @@ export class Table {
 		const table = element("table.names", element("thead", element("tr",
 		    ...(this.named ? this.columns : [name, ...this.columns])
 		    .map(cell))), this.body);
+		// With room for all rows, or it could not be scrolled back.
+		this.body.append(...this.room(this.rows.length));
 		const top = this.scroll.scrollTop;
 		this.scroll.replaceChildren(table);
 		this.scroll.scrollTop = top;
 		this.shown = "";
+	}
+
+	// As high as n rows.
+	room(n) {
+		return n ? [element("tr", { "aria-hidden": "true" }, element("td",
+		    { colSpan: this.columns.length + 1,
+		    style: "padding: 0; height: " + n * ROW + "px" }))] : [];
 	}
 
 	// The rows in sight, with room for the others.
@@ -142,16 +185,13 @@ export class Table {
 		if (key === this.shown)
 			return;
 		this.shown = key;
-		const colSpan = this.columns.length + 1;
-		const room = n => n ? [element("tr", { "aria-hidden": "true" },
-		    element("td", { colSpan,
-		    style: "padding: 0; height: " + n * ROW + "px" }))] : [];
-		renew(this.body, ...room(from),
+		renew(this.body, ...this.room(from),
 		    ...this.rows.slice(from, to).map(r => this.row(r)),
-		    ...room(this.rows.length - to));
+		    ...this.room(this.rows.length - to));
 		if (!this.rows.length)
-			this.body.append(element("tr", element("td.empty", { colSpan },
-			    this.page.matches ? "nothing matches" :
+			this.body.append(element("tr", element("td.empty",
+			    { colSpan: this.columns.length + 1 },
+			    this.page.matches ? "no match" :
 			    this.page.nothing)));
 	}
 
@@ -177,10 +217,11 @@ export class Table {
 		    isOpen(this.table.columns, r, c.at - 1)));
 		if (c.id === "stack" &&
 		    model.contexts.some(([name, kind]) => kind !== "interrupt" &&
-		    name === value))
+		    name === visibleName(value)))
 			td.replaceChildren(button(value, "the flame graph of its " +
-			    "samples", () => this.page.set({ v: "flame", k: value,
-			    z: "" }, true), { "data-key": "stack:" + value }));
+			    "samples", () => this.page.set({ v: "flame",
+			    k: visibleName(value), z: "" }, true),
+			    { "data-key": "stack:" + value }));
 		if (c.kind === "full" && value)
 			td.append(element(value > MUCH ? "span.bar.much" : "span.bar",
 			    element("i", { style: "width: " +
