@@ -21,7 +21,7 @@
 #	browser_saves FOLDER	files that a page saves come there
 #	browser_console		what it has complained of, since the last time
 #	page_module FILE.js [-]	a module of the page without its imports and
-#				exports, to be part of CODE; and the input behind
+#			exports, to be part of CODE; and the input behind
 #	browser_end
 
 driver=

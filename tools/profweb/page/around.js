@@ -95,6 +95,9 @@ class Half extends Graph {
 	}
 
 	draw(width) {
+		// As long as there are lists.
+		if (!this.tree)
+			return;
 		super.draw(width);
 		if (this.bottomUp && this.tree.t.all && !this.tree.lanes.length)
 			this.say("nothing known calls it");
@@ -124,9 +127,14 @@ export class Around {
 		this.callees.remove();
 	}
 
-	hoverAgain() {
-		this.callers.hoverAgain();
-		this.callees.hoverAgain();
+	// The tip has new figures while data flows: each half sees to its own.
+	get keepsTip() {
+		return true;
+	}
+
+	drawAll() {
+		this.callers.drawAll();
+		this.callees.drawAll();
 	}
 
 	// Keys of the page go to the half below, unless the other has the

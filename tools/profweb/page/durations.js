@@ -9,12 +9,12 @@ import { count, moment, span } from "./units.js";
 const BINS = 32;
 const LISTED = 12;
 
-const UNITS = { ns: 1e-9, us: 1e-6, "µs": 1e-6, ms: 1e-3, s: 1 };
+const TIME_UNITS = { ns: 1e-9, us: 1e-6, "µs": 1e-6, ms: 1e-3, s: 1 };
 
 // "500us" as units of the model; NaN if it is no time.
 export function parseTime(text, second) {
 	const [, number, unit] = /^\s*([\d.]+)\s*(ns|us|µs|ms|s)\s*$/.exec(text) || [];
-	return Number(number) * UNITS[unit] * second;
+	return Number(number) * TIME_UNITS[unit] * second;
 }
 
 // The calls of a function that returned within a time, or how long a task was

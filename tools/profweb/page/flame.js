@@ -79,7 +79,9 @@ export class Flame extends Graph {
 		    { "data-key": "chip:" })] : []);
 	}
 
+	// The frame that is chosen stays so, as far as there is its path.
 	filter(change) {
+		this.way = "";
 		this.page.set({ ...change, z: "" }, true);
 	}
 

@@ -4,6 +4,7 @@
 
 import { Boxes, showTip } from "./boxes.js";
 import { colour } from "./colour.js";
+import { byId } from "./dom.js";
 import { copyText, openMenu } from "./menu.js";
 import { count, percent, span } from "./units.js";
 
@@ -20,6 +21,11 @@ export class Graph extends Boxes {
 	remove() {
 		super.remove();
 		showTip(null, "");
+	}
+
+	// While data flows the tip has new figures.
+	get keepsTip() {
+		return true;
 	}
 
 	// Keys with Ctrl and the like are the browser's.
@@ -59,6 +65,7 @@ export class Graph extends Boxes {
 		        (t.func[i] === picked && t.total[i] * this.view.scale > 6) }));
 		if (!t.all)
 			this.say(this.empty());
+		this.hoverAgain();
 	}
 
 	// Matches are highlighted; else what a zoom is about.
@@ -94,9 +101,9 @@ export class Graph extends Boxes {
 			showTip(e, this.nameOf(i), this.tipRows(i));
 	}
 
-	// What the pointer is on has new figures.
+	// What the pointer is on has new figures, or is another frame.
 	hoverAgain() {
-		if (this.hovered)
+		if (this.hovered && !byId("tip").hidden)
 			this.hover(this.hovered);
 	}
 

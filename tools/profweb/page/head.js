@@ -103,7 +103,7 @@ export class Head {
 		try {
 			const r = await fetch(this.page.connection.address("command/" +
 			    command), { method: "POST", headers: { "X-Profweb": "1" } });
-			this.answer.textContent = command + ": " + (await r.text()).trim();
+			setText(this.answer, command + ": " + (await r.text()).trim());
 		} catch {
 			this.answer.textContent = command + ": the server does not answer";
 		}

@@ -84,6 +84,7 @@ const page = {
 		if (step && this.keeping)
 			this.write("replaceState");
 		closeMenu();
+		this.moved = true;
 		Object.assign(this.state, change);
 		this.keep(step);
 		this.render();
@@ -170,14 +171,14 @@ const page = {
 		document.documentElement.dataset.took = performance.now() - began;
 	},
 
-	// What the pointer was on is elsewhere, or has other figures: these follow
-	// while data flows.
+	// What the pointer was on is elsewhere, or has other figures: some views
+	// follow these while data flows.
 	hideTip() {
-		const flows = this.drawnModel && this.drawnModel !== this.model;
-		this.drawnModel = this.model;
-		if (flows && this.viewed === this.state.v && this.view.hoverAgain)
-			return;
-		showTip(null, "");
+		const { moved, model, drawnModel } = this;
+		this.moved = false;
+		this.drawnModel = model;
+		if (moved || (model !== drawnModel && !this.view?.keepsTip))
+			showTip(null, "");
 	},
 
 	// The timeline goes by the address, or shows all.
@@ -243,6 +244,12 @@ const page = {
 		this.theme = colour.theme = theme;
 		document.documentElement.dataset.theme = theme;
 		this.render();
+	},
+
+	// On paper all is black on white.
+	print(begins) {
+		colour.theme = begins ? "light" : this.theme;
+		this.view?.drawAll?.();
 	},
 
 	keys(e) {
@@ -312,9 +319,12 @@ const page = {
 		this.setTheme(preferred());
 		dark.addEventListener("change", () => this.setTheme(preferred()));
 		this.holdButtons();
+		window.addEventListener("beforeprint", () => this.print(true));
+		window.addEventListener("afterprint", () => this.print(false));
 		document.addEventListener("keydown", e => this.keys(e));
 		window.addEventListener("popstate", () => {
 			closeMenu();
+			this.moved = true;
 			this.recall();
 			this.render();
 		});
