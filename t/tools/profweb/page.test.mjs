@@ -176,6 +176,7 @@ test("a search is text, or between slashes an expression", () => {
 	assert.ok(has("a.c", "main\na.c:1"));
 	assert.ok(!has("a.c", "main\nabc:1"));
 	assert.ok(has("/^uart_(tx|rx)$/", "UART_rx\nsrc/uart.c:12"));
+	assert.ok(has("/^UART/", "uart_rx\nsrc/uart.c:12"));
 	assert.ok(!has("/^uart_(tx|rx)$/", "uart_rx2\nsrc/uart.c:12"));
 	assert.ok(has("/\\.c:1$/", "main\na.c:1"));
 	assert.ok(has("//", "src//a.c"));
