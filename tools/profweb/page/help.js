@@ -11,8 +11,8 @@ const KEYS = [
 	["m", "flame graph: the menu of a frame, as a right-click opens it"],
 	["f, h", "flame graph: only paths through the function; hide it"],
 	["r", "flame graph: collapse recursion, or show it again"],
-	["b, t, s", "the function's callers and callees, table row, source"],
-	["c, C", "copy the function's name; the path to it"],
+	["b, t, s", "flame graph: go to callers and callees, the table, the source"],
+	["c, C", "flame graph: copy the name; the path"],
 	["arrows, + −, 0", "timeline: move, zoom, show all"],
 	["drag, Escape", "timeline, and the strip above: select a part of the " +
 	    "time for all views; show all again"],
