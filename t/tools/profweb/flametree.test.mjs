@@ -120,7 +120,7 @@ test("recursion is one frame that counts its recursive calls", () => {
 
 test("also where what was between is hidden", () => {
 	const model = modelOf(PATHS);
-	assert.ok(paths(filtered(model, { h: "fib", r: "1" }))
+	assert.ok(paths(filtered(model, { h: "fib", e: "1" }))
 	    .includes("main;work 17 2 1"));
 });
 

@@ -151,18 +151,18 @@ test("heat is a function's own share of the greatest", () => {
 		assert.equal(heat[i], own.get(tree.t.func[i]) / most);
 });
 
-const TASKS = { tasks: [[1, "a"], [2, "b"]],
+const TASKS = { contexts: [["main", "main"], ["a", "task"], ["b", "task"]],
 	functions: [["f", null, 0], ["g", null, 0]],
 	tree: { parent: [-1, 0], func: [0, 1], calls: [0, 0], self: [4, 6] },
-	tasktree: { parent: [-1, 0, -1, 2, 3], func: [1, 0, 2, 0, 1],
+	contexttree: { parent: [-1, 0, -1, 2, 3], func: [1, 0, 2, 0, 1],
 	    calls: [0, 0, 0, 0, 0], self: [0, 3, 0, 1, 6] } };
 
 test("by task a path is of the task that has most of it", () => {
 	const model = new Model({ kind: "samples", ...TASKS });
 	const tree = new FlameTree(model, model.tree, "");
 	assert.deepEqual(tasksOf(tree, model, {}), ["b", "b"]);
-	const hidden = new Model({ kind: "samples", ...TASKS, tasktree:
-	    { ...TASKS.tasktree, self: [0, 3, 0, 1, 1] } });
+	const hidden = new Model({ kind: "samples", ...TASKS, contexttree:
+	    { ...TASKS.contexttree, self: [0, 3, 0, 1, 1] } });
 	assert.deepEqual(tasksOf(tree, hidden, {}), ["a", "b"]);
 	assert.deepEqual(kindsOfColour(model).map(([id]) => id),
 	    ["", "heat", "task"]);

@@ -132,6 +132,12 @@ if browser_begin; then
 	    '$list').options].map(o => o.textContent).join()")" \
 	    "all tasks and interrupts,task alpha,task beta,task delta,interrupt \
 Bell_Handler,interrupt PendSV_Handler"
+	browser_go about:blank
+	browser_go "file://$PWD/page.html#c=task"
+	until_js "frames can have their task's colour" "$ready"
+	is "which is told" "$(js "return [...document.querySelectorAll(
+	    '.legend span')].map(e => e.textContent.trim()).sort().join()")" \
+	    "Bell_Handler,PendSV_Handler,alpha,beta,delta"
 	browser_size 390 800
 	browser_go about:blank
 	browser_go "file://$PWD/page.html#v=table&t=1"
@@ -148,6 +154,6 @@ Bell_Handler,interrupt PendSV_Handler"
 	is "the browser has nothing to complain of" "$(browser_console)" ""
 	serve_end "it ends" 1
 else
-	skip 22 "no chromium, or no chromedriver"
+	skip 24 "no chromium, or no chromedriver"
 fi
 finish

@@ -62,11 +62,6 @@ export function openMenu(title, x, y, entries) {
 	items[0]?.focus();
 }
 
-// For who has a menu open: what it is about may be gone.
-export function isMenuOpen() {
-	return Boolean(opened);
-}
-
 // Put a text in the clipboard; true if that was allowed.
 export async function copyText(text) {
 	try {

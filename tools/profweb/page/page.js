@@ -6,7 +6,7 @@ import { showTip } from "./boxes.js";
 import { showSide } from "./callers.js";
 import { colour } from "./colour.js";
 import { Connection } from "./connection.js";
-import { atNextFrame, button, byId, setText } from "./dom.js";
+import { atNextFrame, button, byId } from "./dom.js";
 import { Flame } from "./flame.js";
 import { Head } from "./head.js";
 import { showHelp } from "./help.js";
