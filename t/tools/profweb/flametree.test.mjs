@@ -3,10 +3,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-	FlameTree, HIDDEN, butterfly, collapse, filtered, functionsOf,
+	FlameTree, butterfly, collapse, filtered, functionsOf,
 	onlyThrough, turnOver, without
 } from "../../../tools/profweb/page/flametree.js";
-import { Model } from "../../../tools/profweb/page/model.js";
+import { HIDDEN, Model } from "../../../tools/profweb/page/model.js";
 
 const NAMES = ["main", "fib", "work", "send", "idle"];
 const [MAIN, FIB, WORK, SEND, IDLE] = NAMES.keys();

@@ -104,7 +104,8 @@ write_table(struct jsonout *j, const struct texttable *t, const char *title)
 
 	for (size_t i = 0; i < n; i++)
 		columns[i] = (struct webcolumn){ t->columns[i].name,
-		    t->columns[i].name, kinds[t->columns[i].kind], "" };
+		    t->columns[i].name, kinds[t->columns[i].kind],
+		    t->columns[i].group ? t->columns[i].group : "" };
 	webmodel_table(j, t->kind, title, columns, n);
 	for (size_t i = 0; i + n <= t->n; i += n) {
 		jsonout_begin(j, '[');
