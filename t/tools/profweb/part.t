@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Parts on profweb's page: of the time, and of tasks and interrupts.  All as a part
-# has the figures of all, and parts add up to it.
+# Parts on profweb's page: of the time, and of tasks and interrupts.  All as a
+# part has the figures of all, and parts add up to it.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/mp/calls.sh"

@@ -143,7 +143,7 @@ until_js 'a key goes to callers and callees' "return location.hash
 until_js 'both are drawn' "return [...document.querySelectorAll(
     '.butterfly canvas')].map(c => c.dataset.boxes).join() === '1,4'"
 is 'the side has figures, and no lists of them' "$(js "return document.querySelectorAll('#side dl.figures').length + ' ' +
-    document.querySelectorAll('#side [data-key^=\"call\"]').length")" '1 0'
+    document.querySelectorAll('#side [data-key^=\"calle\"]').length")" '1 0'
 is 'of the function' "$(text_of '#chosen')" f1
 shows() {
 	text_of "$2" >text
@@ -160,7 +160,7 @@ until_js 'and to a caller, which is next to it' "return document.getElementById(
 js "const s = document.querySelector('[aria-label=form]'); s.value = '1';
     s.dispatchEvent(new Event('change'))" >chosen
 until_js 'or they are lists' "return document.querySelectorAll(
-    '.around li').length === 4 && document.querySelector('.butterfly').hidden"
+    '.around li:not(.durations li)').length === 4 && document.querySelector('.butterfly').hidden"
 
 # A search: the next match, and expressions.
 page "$file/report.html" 'a search'

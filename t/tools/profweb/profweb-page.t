@@ -247,7 +247,7 @@ is 'which is told' "$(js 'return /^Δ.*ms from/.test(
 browser_keys '.draw canvas' '\uE00C'
 until_js 'and Escape shows all again' "return !location.hash.includes('r=')"
 
-# A part of the time above every view: of it are the flame graph and the figures.
+# A part of the time above every view: of it are the graph and the figures.
 page "$file/report.html#v=flame" 'the flame graph'
 browser_drag '.strip canvas' 250 500 500
 until_js 'a time is chosen above it' "return location.hash.includes('r=')"

@@ -113,7 +113,7 @@ stacks_page() {
 	is "$1: what is not known is empty" "$(cell delta 2)$(cell delta 3)" ""
 	browser_click '[data-key="stack:alpha"]'
 	until_js "$1: a task's name leads to its flame graph" \
-	    "return location.hash.includes('v=flame&k=alpha') &&
+	    "return /v=flame&.*k=alpha$/.test(location.hash) &&
 	    document.querySelector('$list')?.value === 'alpha'"
 	until_js "$1: of its samples only" "return Number(
 	    document.querySelector('.draw canvas').dataset.boxes) >= $(wide alpha)"
