@@ -24,14 +24,15 @@ bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/around.js %D%/page/assemble \
 	%D%/page/boxes.js %D%/page/callers.js %D%/page/colour.js \
-	%D%/page/connection.js %D%/page/dom.js %D%/page/durations.js \
-	%D%/page/export.js %D%/page/flame.js %D%/page/flamecolour.js \
-	%D%/page/flamesvg.js %D%/page/flametree.js %D%/page/graph.js \
-	%D%/page/head.js %D%/page/help.js %D%/page/lanes.js %D%/page/menu.js \
-	%D%/page/model.js %D%/page/package.json %D%/page/page.html \
-	%D%/page/page.js %D%/page/pathtree.js %D%/page/range.js \
-	%D%/page/rangedrag.js %D%/page/restrict.js %D%/page/ruler.js \
-	%D%/page/scope.js %D%/page/search.js %D%/page/shares.js \
+	%D%/page/compare.js %D%/page/connection.js %D%/page/dom.js \
+	%D%/page/durations.js %D%/page/export.js %D%/page/flame.js \
+	%D%/page/flamecolour.js %D%/page/flamesvg.js %D%/page/flametree.js \
+	%D%/page/graph.js %D%/page/head.js %D%/page/help.js %D%/page/lanes.js \
+	%D%/page/menu.js %D%/page/model.js %D%/page/openfile.js \
+	%D%/page/package.json %D%/page/page.html %D%/page/page.js \
+	%D%/page/pathtree.js %D%/page/range.js %D%/page/rangedrag.js \
+	%D%/page/restrict.js %D%/page/ruler.js %D%/page/scope.js \
+	%D%/page/search.js %D%/page/shares.js %D%/page/significance.js \
 	%D%/page/source.js %D%/page/strip.js %D%/page/style.css \
 	%D%/page/table.js %D%/page/timeline.js %D%/page/timewindow.js \
 	%D%/page/units.js %D%/page/visible.js

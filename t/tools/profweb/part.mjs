@@ -8,6 +8,7 @@ const [, , folder, file] = process.argv;
 const { Lanes } = await import(folder + "/lanes.js");
 const { Model } = await import(folder + "/model.js");
 const { restricted } = await import(folder + "/restrict.js");
+const { shares } = await import(folder + "/shares.js");
 
 const html = readFileSync(file, "utf8");
 const text = id => new RegExp(`id="${id}">(.*?)</script>`, "s").exec(html)[1];
@@ -72,4 +73,13 @@ all.contexts.forEach((_, i) => {
 });
 if (all.contexts.length)
 	compare("all contexts", all.total, sum, "total");
+
+// The strip: the shares of all steps are what each has had of the time.
+const STEPS = 97;
+for (const { name, share } of shares(all, lanes, [begin, end], STEPS) || []) {
+	const had = share.reduce((a, b) => a + b, 0) * (end - begin) / STEPS;
+	const context = all.contexts.findIndex(c => c[0] === name);
+	compare(name, all.kind === "tasks" ? all.figure(all.find(name), "run") :
+	    part([begin, end], context).total, had, "in the strip");
+}
 console.log(all.kind, whole.rows.size > 0, whole.total > 0);

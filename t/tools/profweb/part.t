@@ -4,6 +4,7 @@
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/tools/mp/calls.sh"
+. "$srcdir/t/tools/view/graph.sh"
 . "$srcdir/t/support/rtos/tsp.sh"
 . "$srcdir/t/tools/profweb/web.sh"
 
@@ -13,6 +14,31 @@ pages=$(cd "$srcdir/tools/profweb/page" && pwd)
 part() {
 	node "$srcdir/t/tools/profweb/part.mjs" "$pages" page.html 2>&1
 }
+
+# Two profiles: what has changed is what gmondiff says.
+profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%700 pc%0x464%500 \
+    pc%0x484%300 pc%0x4a4%20 >old
+profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%690 pc%0x464%410 \
+    pc%0x484%402 pc%0x4c4%9 >new
+for file in old new; do
+	profweb -q -o $file.html -e prog.elf $file
+done
+node "$srcdir/t/tools/profweb/compare.mjs" "$pages" old.html new.html >changes
+is "profiles can be compared" "$(sed -n 1p changes)" "#"
+grep -v '^#' changes | sort >got
+gmondiff -t -e prog.elf old new | awk -F '\t' -v OFS='\t' '
+    !/^#/ && $1 !~ /^\(/ { print $1, $2, $3, $5, $6, $7, $8 }' | sort >want
+join -t "$(printf '\t')" got want | awk -F '\t' '
+    { bad = $2 != $8
+      for (i = 3; i <= 7; i++) {
+	far = $i - $(i + 6)
+	near = $i * ($i < 0 ? -1e-6 : 1e-6) + 1e-12
+	bad += far > near || far < -near
+      }
+      if (bad) print }
+    END { print NR }' >diff
+is "as gmondiff does" "$(cat diff)" "$(wc -l <want)"
+is "paths gain what others had" "$(tail -n 1 changes)" "#true"
 
 made_calls 23 3000
 profweb -q -o page.html -e prog.elf calls

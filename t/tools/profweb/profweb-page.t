@@ -279,6 +279,52 @@ js 'document.querySelector(".durations ol button").click()' >clicked
 until_js 'a click shows the longest call' "return location.hash.includes(
     '$(awk '$1 == "call" && $2 == "0x4a1" && $4 > us { us = $4; at = $3 }
     END { print "r=" at "%2C" us }' calls)')"
+
+# Another report is dropped on the page; what is none is told.
+drop() {
+	js "const data = new DataTransfer();
+	    data.items.add(new File([$1], 'other.html'));
+	    window.dispatchEvent(new DragEvent('drop',
+	    { dataTransfer: data, cancelable: true }))" >dropped
+}
+page "$file/report.html#v=table&f=f3&r=1000,2500" 'a report before another'
+drop "'no report'"
+until_js 'what is none is told, with the remedy' "return document.querySelector(
+    '#banner .warn')?.textContent.startsWith('other.html is no report: make one')"
+drop "document.documentElement.outerHTML.replace('\"program\":\"prog',
+    '\"program\":\"other')"
+until_text 'another takes its place' program other.elf
+is 'with its functions, and all of its time' "$(hash_of f)$(hash_of r)" f3null
+is 'and nothing to complain of' "$(js 'return String(document.querySelector(
+    "#banner .warn"))')" null
+
+# Or it is compared, on the other side.
+profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%700 pc%0x464%500 >old
+profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%300 pc%0x464%500 >new
+for made in old new; do
+	profweb -q -o $made.html -e prog.elf $made
+done
+page "$file/new.html#v=table" 'a report to compare'
+old=$(sed -n '/id="\(model\|sources\|timeline\)">/p' old.html)
+js "const data = new DataTransfer();
+    data.items.add(new File([$(quoted "$old")], 'old.html'));
+    window.dispatchEvent(new DragEvent('drop', { clientX: 1000,
+    dataTransfer: data, cancelable: true }))" >dropped
+until_js 'it is compared' "return document.querySelector(
+    '[data-key=\"scope:old\"]')?.textContent === 'compared with old.html ✕'"
+browser_click '[data-key="table:changes"]'
+until_js 'a table has what changed' "return [...document.querySelectorAll(
+    '.scroll tbody tr')].map(r => r.children[0].textContent +
+    r.children[3].textContent + r.children[6].textContent).join() ===
+    'f1+20.8\u2009%more,f0−20.8\u2009%less'"
+browser_click '#tabs button:nth-child(1)'
+until_js 'and the flame graph its colours' "return [...document.querySelectorAll(
+    '.legend span')].map(e => e.textContent.trim()).join() ===
+    '−20.8\u2009%,−5.21\u2009%,+0.00\u2009%,+5.21\u2009%,+20.8\u2009%'"
+browser_click '[data-key="scope:old"]'
+until_js 'until that is taken back' "return !document.querySelector(
+    '[data-key=\"scope:old\"]') && !location.hash.includes('c=change')"
+is 'there is nothing to complain of' "$(browser_console)" ''
 browser_size 390 800
 for view in flame time table around source; do
 	for width in 390 2560; do

@@ -29,7 +29,8 @@ class Half extends Graph {
 		    this.tree.keys(this.chosen) : null;
 		this.tree = new FlameTree(model, t, by);
 		this.painted = paintFrames(this.tree, model,
-		    { ...state, c: state.c === "task" ? "" : state.c }, page.model.tree);
+		    { ...state, c: ["task", "change"].includes(state.c) ? "" :
+		    state.c }, page.model.tree);
 		this.chosen = path ? this.tree.follow(path) : -1;
 		if (this.bottomUp)
 			this.tree.lanes.shift();
@@ -149,7 +150,8 @@ export class Around {
 
 	chooseHow() {
 		const { page, page: { model, state } } = this;
-		const colours = kindsOfColour(model).filter(([v]) => v !== "task");
+		const colours = kindsOfColour(model)
+		    .filter(([v]) => v !== "task" && v !== "change");
 		const key = JSON.stringify([colours, state.l, state.c, model.kind]);
 		if (key === this.listed)
 			return;

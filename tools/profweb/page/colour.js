@@ -21,6 +21,14 @@ const HEAT = {
 	dark: ["#453b33", "#534133", "#624634", "#714b36", "#814f38", "#91543b",
 	    "#a1573f", "#b25b45", "#c25e4c", "#d36154", "#e3645e"]
 };
+// The same of less than before: it ends in blue, so that who can't tell red from
+// green can tell it.
+const LESS = {
+	light: ["#eef0f4", "#dde6f1", "#cbdcee", "#b9d1ea", "#a5c6e6", "#90bae2",
+	    "#7aaedd", "#61a1d8", "#4693d2", "#2a84ca", "#0b73c0"],
+	dark: ["#363b42", "#37424e", "#38495a", "#395166", "#395972", "#39617e",
+	    "#396a8a", "#397397", "#397ca4", "#3986b1", "#3a90be"]
+};
 const STATES = {
 	light: { running: "#2468b0", ready: "#f2d875", preempted: "#dd7a2e",
 	    blocked: "#aab3c0", event: "#4f2d9c" },
@@ -72,6 +80,11 @@ export const colour = {
 	// Of a part of the most, 0 to 1: small parts are told apart as well.
 	heat(part) {
 		return HEAT[this.theme][Math.round(10 * Math.sqrt(part))];
+	},
+	// From much less, -1, to much more, 1.
+	change(part) {
+		const list = part < 0 ? LESS : HEAT;
+		return list[this.theme][Math.round(10 * Math.sqrt(Math.abs(part)))];
 	},
 	state(kind) {
 		return STATES[this.theme][kind] || this.plain.none;

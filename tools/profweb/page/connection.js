@@ -49,6 +49,9 @@ export class Connection {
 		const r = await get("model?have=" + (page.base.version || 0));
 		if (r.status !== 204) {
 			const told = await r.json();
+			// A report may have been opened since.
+			if (!this.server)
+				return;
 			// A server that began anew has another timeline.
 			if (this.run !== undefined && told.run !== this.run) {
 				page.lanes.clear();
@@ -62,14 +65,14 @@ export class Connection {
 			}
 			page.show(told);
 		}
-		while (!page.lanes.take(await (await get("timeline?from=" +
+		while (this.server && !page.lanes.take(await (await get("timeline?from=" +
 		    page.lanes.next)).arrayBuffer()))
 			continue;
 	}
 
 	// Be told of what is new.
 	listen() {
-		if (this.events || document.hidden)
+		if (this.events || document.hidden || !this.server)
 			return;
 		this.events = new EventSource(this.address("events"));
 		this.events.onmessage = () => this.refresh();
@@ -102,14 +105,31 @@ export class Connection {
 			await this.refresh();
 			return false;
 		}
-		page.sources = JSON.parse(text("sources"));
-		page.show(JSON.parse(text("model")));
+		await this.take(text);
+		return true;
+	}
+
+	// All that a report has: the text of its parts, by their ids.
+	async take(text) {
+		const { page } = this;
 		const packed = Uint8Array.from(atob(text("timeline")),
 		    c => c.charCodeAt(0));
 		const stream = new Blob([packed]).stream()
 		    .pipeThrough(new DecompressionStream("deflate"));
-		page.lanes.take(await new Response(stream).arrayBuffer());
-		page.render();
-		return true;
+		const timeline = await new Response(stream).arrayBuffer();
+		const told = JSON.parse(text("model"));
+		const sources = JSON.parse(text("sources"));
+		const another = page.base.known;
+		this.deaf();
+		this.server = false;
+		page.lanes.clear();
+		page.lanes.take(timeline);
+		page.sources = sources;
+		// Functions stay, by their names; times are those of another run.
+		if (another) {
+			page.unsetWindow();
+			page.set({ w: "", r: "", k: "" }, true);
+		}
+		page.show(told);
 	}
 }

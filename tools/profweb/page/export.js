@@ -83,6 +83,8 @@ const UNITS = {
 	mean: ["s", (n, second) => n / second],
 	moment: ["s", (n, second) => n / second],
 	hundredths: ["%", n => n / 100],
+	share: ["%", n => 100 * n],
+	points: ["%", n => 100 * n],
 	error: ["±%", n => 100 * n],
 	full: ["%", n => n]
 };

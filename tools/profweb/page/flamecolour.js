@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours of the frames of a flame graph: by function, unlike those beside it;
-// by the function's own share; by file; or by the task that has most of it.
+// by the function's own share; by file; by the task that has most of it; or by what
+// has changed since another profile.
 
 import { HUES, colour, preferences } from "./colour.js";
+import { nodeChanges } from "./compare.js";
 import { filtered, turnOver } from "./flametree.js";
+import { points } from "./units.js";
 
 export const GREY = 255;	// of no hue
 
@@ -96,6 +99,17 @@ export function heatOf({ t }, base = t) {
 	    most ? (own.get(t.func[i]) || 0) / most : 0) };
 }
 
+// Red has become more, and blue less.
+function byChange({ t }, model, state) {
+	const old = model.compared, base = filtered(old, state);
+	const { change, before } = nodeChanges(model, t, old, state.inv ?
+	    turnOver(base) : base);
+	const most = change.reduce((n, c) => Math.max(n, Math.abs(c)), 0) || 1;
+	return { fill: i => colour.change(change[i] / most),
+	    before: i => before[i], legend: () => [-1, -.25, 0, .25, 1].map(x =>
+	    [points(x * most), colour.change(x)]) };
+}
+
 // How the frames of a tree are coloured: fill(node), and what a legend has:
 // [text, colour] of each.
 export function paintFrames(tree, model, state, base) {
@@ -110,6 +124,10 @@ export function paintFrames(tree, model, state, base) {
 		return { fill: i => colour.heat(heat[i]), legend: () =>
 		    [0, .1, .25, .5, 1].map(x => [x * most, colour.heat(x)]) };
 	}
+	case "change":
+		if (model.compared)
+			return byChange(tree, model, state);
+		break;
 	case "file":
 		return hue(huesByGroup(tree, i => fileOf(model, tree.t.func[i])));
 	case "task":
@@ -117,13 +135,15 @@ export function paintFrames(tree, model, state, base) {
 			const tasks = tasksOf(tree, model, state);
 			return hue(huesByGroup(tree, i => tasks[i]));
 		}
+		break;
 	}
 	return hue({ hues: huesByFunction(tree) });
 }
 
 // Which of these there are for a model.
 export function kindsOfColour(model) {
-	return [["", "by function"], ["heat", "by own share"],
+	return [...model.compared ? [["change", "by change"]] : [],
+	    ["", "by function"], ["heat", "by own share"],
 	    ...model.functions.some(f => f && f[1]) ? [["file", "by file"]] : [],
 	    ...model.contexttree ? [["task", "by task"]] : []];
 }

@@ -60,9 +60,8 @@ export class Graph extends Boxes {
 		this.eachLane(tree.lanes.length, (d, y) => this.lane(tree.lanes[d], y,
 		    { ...this.view, fill: this.painted.fill,
 		    label: i => [this.nameOf(i), "  " + percent(tree.share(i))],
-		    lit: i => this.isLit(i), outline: i => i === this.chosen ||
-		        // An outline would cover a narrow frame.
-		        (t.func[i] === picked && t.total[i] * this.view.scale > 6) }));
+		    lit: i => this.isLit(i), outline: i => (i === this.chosen ||
+		        t.func[i] === picked) && "chosen" }));
 		if (!t.all)
 			this.say(this.empty());
 		this.hoverAgain();
@@ -114,6 +113,8 @@ export class Graph extends Boxes {
 		if (!this.upward)
 			rows.push(["self", span(model, t.self[i]) + " · " +
 			    percent(this.tree.selfShare(i))]);
+		if (this.painted.before)
+			rows.push(["before", percent(this.painted.before(i))]);
 		if (t.calls[i])
 			rows.push([model.kind === "tasks" ? "runs" : "calls",
 			    count(t.calls[i])]);

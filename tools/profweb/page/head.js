@@ -6,6 +6,9 @@ import { byId, element, setText } from "./dom.js";
 import { count, seconds } from "./units.js";
 import { visible } from "./visible.js";
 
+// Does a note tell that losses would not be seen?
+const isUnknown = note => note.startsWith("no header");
+
 export class Head {
 	constructor(page) {
 		this.page = page;
@@ -69,6 +72,7 @@ export class Head {
 	showBanner() {
 		const { model, connection } = this.page;
 		const alarms = [...model.alarms || []], parts = [];
+		const { notes = [] } = model;
 		if (model.bad)
 			alarms.push(count(model.bad) + (model.bad === 1 ?
 			    " line is" : " lines are") + " no record, and left out");
@@ -77,21 +81,26 @@ export class Head {
 		    ...list.map(t => element("li", t)))] : list));
 		if (!model.known && !model.live && model.version && !alarms.length)
 			part("warn", "Nothing has come: the input was empty.");
+		if (this.page.refused)
+			part("warn", this.page.refused);
 		if (connection.gone)
 			part("warn", "The program that serves this page does not " +
 			    "answer: what is shown is the last that came.");
 		if (alarms.length)
 			part("bad", "⚠ LOST OR WRONG: ", alarms);
+		else if (model.known && notes.some(isUnknown))
+			part("note", "? " + notes.find(isUnknown));
 		else if (model.known && model.kind !== "profile")
 			part("good", "✔ No loss seen" + (model.live && connection.server ?
 			    " so far" : "") + (model.notes?.[0]?.startsWith("all has") ?
 			    ": " + model.notes[0] : ""));
-		const notes = (model.notes || []).filter(n => !n.startsWith("all has"));
+		const others = notes.filter(n => !n.startsWith("all has") &&
+		    (alarms.length || !isUnknown(n)));
 		if (model.cut)
-			notes.push("more paths of calls than are kept apart: shares of " +
+			others.push("more paths of calls than are kept apart: shares of " +
 			    "a search and of callers may be too small, the table has all");
-		if (notes.length)
-			part("note", notes.join(" · "));
+		if (others.length)
+			part("note", others.join(" · "));
 		const key = parts.map(p => p.className + p.textContent).join("\n");
 		if (key !== this.shown)
 			this.banner.replaceChildren(...parts);

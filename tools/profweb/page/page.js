@@ -5,6 +5,7 @@ import { Around } from "./around.js";
 import { showTip } from "./boxes.js";
 import { showSide } from "./callers.js";
 import { colour } from "./colour.js";
+import { changesTable, whyNot } from "./compare.js";
 import { Connection } from "./connection.js";
 import { atNextFrame, button, byId } from "./dom.js";
 import { Flame } from "./flame.js";
@@ -13,6 +14,7 @@ import { showHelp } from "./help.js";
 import { Lanes } from "./lanes.js";
 import { closeMenu } from "./menu.js";
 import { Model } from "./model.js";
+import { listenFiles } from "./openfile.js";
 import { restricted } from "./restrict.js";
 import { Scope } from "./scope.js";
 import { Search } from "./search.js";
@@ -157,6 +159,7 @@ const page = {
 			}
 		}
 		this.head.update();
+		byId("pause").hidden = byId("save").hidden = !this.connection.server;
 		this.scope.update();
 		this.view.update();
 		this.strip.update();
@@ -215,14 +218,38 @@ const page = {
 		    this.scope.range() || [-Infinity, Infinity];
 	},
 
+	// Compare with the model of another report; returns why that can't be.
+	compareWith(told, name) {
+		const old = new Model(told), why = whyNot(old, this.base);
+		if (why)
+			return name + " can't be compared: " + why;
+		this.old = old;
+		this.oldName = name;
+		this.set({ c: "change" }, true);
+		return "";
+	},
+
+	compareNoMore() {
+		this.old = this.oldName = undefined;
+		this.set({ c: "", t: "" }, true);
+	},
+
 	// The model of the part that is chosen, as it is now.
 	select() {
 		const { base, lanes } = this, part = this.scope.part();
 		const key = part && JSON.stringify([base.version, lanes.next, part]);
-		if (this.model.version === (key || base.version))
+		if (this.selectedOf === base && this.selected === key &&
+		    this.selectedOld === this.old)
 			return;
+		this.selectedOf = base;
+		this.selected = key;
+		this.selectedOld = this.old;
 		this.model = !part ? base : new Model({ ...base, version: key,
 		    ...restricted(base, this.source, part) });
+		const { model, old } = this;
+		model.compared = old && !whyNot(old, model) ? old : null;
+		model.tables = [...model.tables.filter(t => t.id !== "changes"),
+		    ...model.compared ? [changesTable(old, model)] : []];
 	},
 
 	// Updates wait while a button is held.
@@ -328,8 +355,8 @@ const page = {
 			this.recall();
 			this.render();
 		});
-		if (await this.connection.open())
-			byId("pause").hidden = byId("save").hidden = true;
+		listenFiles(this);
+		await this.connection.open();
 	}
 };
 

@@ -5,18 +5,7 @@
 import { NOBODY } from "./model.js";
 import { PathTree, branch, grown, walk } from "./pathtree.js";
 import { DEPTHS, addPaths, eachSpan } from "./range.js";
-
-// How far may a share of all samples be from the true one, in 95 of 100 cases?
-// The interval of Wilson, as sp_interval_error of lib/stat/significance.h.
-export function intervalError(n, all) {
-	const Z = 1.959963984540054;
-	if (!all)
-		return 1;
-	const share = n / all, less = 1 + Z * Z / all;
-	const centre = (share + Z * Z / (2 * all)) / less;
-	return Z / less * Math.sqrt(share * (1 - share) / all +
-	    Z * Z / (4 * all * all)) + Math.abs(centre - share);
-}
+import { intervalError } from "./significance.js";
 
 // Of each function its own time, that with its callees, in recursion of the
 // outermost, and its calls.

@@ -101,13 +101,16 @@ export class Scope {
 		const { page } = this, { base, state } = page, range = this.range();
 		const all = this.contexts();
 		const key = JSON.stringify([all, state.k, state.r, base.live,
-		    base.second, range && !/^-/.test(state.r)]);
+		    base.second, range && !/^-/.test(state.r), page.oldName]);
 		if (key === this.shown)
 			return;
 		this.shown = key;
 		renew(this.box, ...all.length > 1 ? [this.chooser(all)] : [],
 		    ...base.live && base.second ? [this.lasts()] : [],
-		    ...range ? [this.chip(range)] : []);
+		    ...range ? [this.chip(range)] : [],
+		    ...page.oldName ? [button("compared with " + page.oldName +
+		    " ✕", "compare no more", () => page.compareNoMore(),
+		    { "data-key": "scope:old", class: "chip" })] : []);
 	}
 
 	chooser(all) {

@@ -5,8 +5,26 @@
 import { colour } from "./colour.js";
 import { DEPTHS } from "./range.js";
 
-// Of one lane: how much of each step is filled by spans that count.
-function fillSteps(share, lane, from, step, counts) {
+// How much of a lane's time up to t is filled.
+function filledUntil(lane, t) {
+	const i = lane.from(t), filled = i ? lane.filled[i - 1] : 0;
+	return i > lane.first && lane.end[i - 1] > t ?
+	    filled - (lane.end[i - 1] - t) : filled;
+}
+
+// Which share of each step: of a lane all of whose spans count, which takes as long
+// for many as for few.
+function fillSteps(share, lane, from, step) {
+	let before = filledUntil(lane, from);
+	for (let k = 0; k < share.length; k++) {
+		const now = filledUntil(lane, from + (k + 1) * step);
+		share[k] = (now - before) / step;
+		before = now;
+	}
+}
+
+// The same of spans that count.
+function fillStepsBy(share, lane, from, step, counts) {
 	for (let i = lane.first; i < lane.n; i++) {
 		if (!counts(lane.id[i]))
 			continue;
@@ -33,7 +51,7 @@ export function shares(model, lanes, [from, to], steps) {
 	const key = [model.run, lanes.next, from, to, steps].join();
 	if (kept.key === key)
 		return kept.parts;
-	const running = id => !tasks || model.labels[id]?.[1] === "running";
+	const running = id => model.labels[id]?.[1] === "running";
 	const parts = [];
 	for (const [number, lane] of lanes.lanes) {
 		if (!tasks && number % DEPTHS)
@@ -41,7 +59,10 @@ export function shares(model, lanes, [from, to], steps) {
 		const name = tasks ? model.name(number) :
 		    model.contexts[number / DEPTHS]?.[0] ?? "?";
 		const share = new Float64Array(steps);
-		fillSteps(share, lane, from, (to - from) / steps, running);
+		if (tasks)
+			fillStepsBy(share, lane, from, (to - from) / steps, running);
+		else
+			fillSteps(share, lane, from, (to - from) / steps);
 		const all = share.reduce((a, b) => a + b, 0);
 		if (all)
 			parts.push({ name, share, all, fill: () => colour.of(name) });

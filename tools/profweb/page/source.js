@@ -39,7 +39,9 @@ export class Source {
 			    "compiled with -g, and is -e given?"));
 			return;
 		}
-		this.bar.append(element("span.text", model.place(f, true)));
+		this.bar.append(element("span.text", model.place(f, true) +
+		    (model.part && page.base.lines ? ": figures of lines are known " +
+		    "of all time and tasks only" : "")));
 		this.scroll.replaceChildren(...files.map(x => this.file(x)));
 		const hot = this.scroll.querySelector("tr.hot, tr.own");
 		if (hot && this.shown !== f)

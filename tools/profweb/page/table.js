@@ -3,7 +3,7 @@
 
 import { button, element, focused, refocus, renew } from "./dom.js";
 import { csvOf, download, fileName, tableRows } from "./export.js";
-import { THIN, count, moment, percent, span } from "./units.js";
+import { THIN, count, moment, percent, points, span } from "./units.js";
 import { visibleName } from "./visible.js";
 
 const ROW = 24;		// pixels
@@ -21,6 +21,9 @@ const CELLS = {
 	mean: (n, model) => span(model, n),
 	moment: (n, model) => moment(n / model.second, 1e-6),
 	hundredths: n => percent(n / 10000),
+	share: n => percent(n),
+	points: n => points(n),
+	p: n => n < 1e-4 ? n.toExponential(0) : n.toFixed(4),
 	full: n => (n > MUCH ? "⚠" + THIN : "") + n + THIN + "%",
 	error: n => "±" + THIN + (100 * n).toFixed(2) + THIN + "%",
 	count
@@ -66,7 +69,7 @@ export class Table {
 		// A first column of text is the name; others get one.
 		this.named = this.columns[0].kind === "text";
 		const sort = state.s || this.columns.find(c =>
-		    ["time", "hundredths", "span", "full"].includes(c.kind))?.id || "";
+		    ["time", "hundredths", "span", "full", "points"].includes(c.kind))?.id || "";
 		this.sort = sort.replace(/^-/, "");
 		this.up = sort[0] === "-";
 		this.rows = this.sorted(t).filter(r => this.page.matches ?

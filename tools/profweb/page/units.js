@@ -22,6 +22,11 @@ export function percent(share) {
 	    p.toFixed(p >= 10 ? 1 : 2)) + THIN + "%";
 }
 
+// A difference of shares, with its sign.
+export function points(change) {
+	return (change < 0 ? "−" : "+") + percent(Math.abs(change));
+}
+
 // How many decimals has a step, at most 9?
 function decimals(step) {
 	for (let n = 0; n < 9; n++) {
