@@ -45,7 +45,7 @@ export function changesOf(old, now) {
 	return rows;
 }
 
-const COLUMNS = [
+const CHANGES = [
 	["name", "function", "text", "its name"],
 	["before", "before", "share", "its share of the time of the other profile"],
 	["now", "now", "share", "its share of the time of this one"],
@@ -58,8 +58,8 @@ const COLUMNS = [
 ];
 
 export function changesTable(old, now) {
-	return { id: "changes", title: "changes", columns: COLUMNS,
-	    rows: changesOf(old, now).map(r => [r.f, ...COLUMNS.map(([id]) =>
+	return { id: "changes", title: "changes", columns: CHANGES,
+	    rows: changesOf(old, now).map(r => [r.f, ...CHANGES.map(([id]) =>
 	    r[id])]) };
 }
 

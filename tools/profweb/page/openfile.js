@@ -6,7 +6,7 @@ import { byId, element } from "./dom.js";
 
 // What the parts of a report have, by their ids; undefined if it is none.
 export function partsOf(html) {
-	const text = id => new RegExp('id="' + id + '">(.*?)</script>', "s")
+	const text = id => new RegExp('id="' + id + '">(.*?)<\\/script>', "s")
 	    .exec(html)?.[1];
 	return text("model") && text("sources") && text("timeline") ? text :
 	    undefined;
