@@ -39,5 +39,5 @@ t_support_rtos_tspsim_SOURCES = %D%/rtos/kernel.c %D%/rtos/kernel.h \
 	%D%/rtos/tspsim_print.c %D%/rtos/tspsim_truth.c \
 	%D%/rtos/tspsim_truth.h
 
-EXTRA_DIST += %D%/lib.sh %D%/sanitize.sh %D%/suite.sh %D%/tool.sh %D%/peer/peer.sh \
+EXTRA_DIST += %D%/firefox.sh %D%/lib.sh %D%/sanitize.sh %D%/suite.sh %D%/tool.sh %D%/peer/peer.sh \
 	%D%/rtos/tsp.sh
