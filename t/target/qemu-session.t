@@ -38,7 +38,7 @@ same "callstat: each function was called as often as it was" got want
 is "callstat: a millisecond is one" "$(awk -F '\t' '
     $1 == "nap" { print ($7 >= 1000), ($11 <= 1003) }' out)" "1 1"
 is "callstat: functions have their line" \
-    "$(awk -F '\t' '$1 == "nap" { sub(/.*\//, "", $13); print $13 }' out)" \
+    "$(awk -F '\t' '$1 == "nap" { sub(/.*\//, "", $17); print $17 }' out)" \
     "calls.c:$(grep -n '^nap(' "$srcdir/mcu/demo/calls.c" | cut -d : -f 1)"
 
 run 0 "call2folded: counts" call2folded -c -e calls.elf calls.txt
