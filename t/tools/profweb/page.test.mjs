@@ -13,6 +13,7 @@ import {
 } from "../../../tools/profweb/page/flamecolour.js";
 import { FlameTree } from "../../../tools/profweb/page/flametree.js";
 import { Model } from "../../../tools/profweb/page/model.js";
+import { Scope } from "../../../tools/profweb/page/scope.js";
 import { compile, foundIn, toggled } from
     "../../../tools/profweb/page/search.js";
 import { visible, visibleName } from
@@ -292,4 +293,14 @@ test("a file's name is made of the program's", () => {
 	assert.equal(fileName({ program: "../..\u202e" }, "a", "csv"),
 	    "_-a.csv");
 	assert.equal(fileName({}, "a", "csv"), "profile-a.csv");
+});
+
+test("a part of a time that is no longer kept says so", () => {
+	const text = (kept, range, r = "1,2") => Scope.prototype.rangeText.call(
+	    { page: { base: { kept, second: 1e6 }, lanes: { begin: 5e6 },
+	    state: { r } } }, range);
+	assert.match(text(7, [3e6, 9e6]), /^Δ.*⚠ kept from 5\.0*.s only$/);
+	assert.match(text(7, [3e6, 9e6], "-6"), /^last .*⚠ kept from/);
+	assert.doesNotMatch(text(7, [5e6, 9e6]), /kept/);
+	assert.doesNotMatch(text(0, [3e6, 9e6]), /kept/);
 });

@@ -76,12 +76,16 @@ export class Scope {
 		    this.rangeText(range) : ""].filter(text => text).join(", ");
 	}
 
+	// With a warning where the timeline has only the later part of it.
 	rangeText([from, to]) {
-		const { base, state } = this.page, { second } = base;
+		const { base, lanes, state } = this.page, { second } = base;
+		const at = time => second ? moment(time / second, 1e-6) :
+		    span(base, time);
 		const last = state.r.startsWith("-") && !state.r.includes(",");
-		return last ? "last " + span(base, to - from) : "Δ" +
-		    span(base, to - from) + " from " + (second ?
-		    moment(from / second, 1e-6) : span(base, from));
+		const lacks = base.kept > 0 && from < lanes.begin;
+		return (last ? "last " + span(base, to - from) : "Δ" +
+		    span(base, to - from) + " from " + at(from)) +
+		    (lacks ? " ⚠ kept from " + at(lanes.begin) + " only" : "");
 	}
 
 	// Choose a time; none is all.
