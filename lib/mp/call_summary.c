@@ -31,15 +31,16 @@ function(struct sp_callsum *s, uint32_t func)
 /*
  * Its entry is a period behind the one before.  Where calls of a function
  * overlap, they come in the order of their returns: then entries are no series.
+ * Short ones may have the times of calls that follow each other.
  */
 static void
 count_period(struct sp_callsum *s, struct sp_callsum_function *f,
-    const struct sp_call *call)
+    const struct sp_call *call, bool recursive)
 {
 	const bool follows = f->called && f->breaks == s->breaks;
 
-	f->overlaps |= follows && (call->entry_us < f->entry_us ||
-	    call->entry_us + SP_CALLS_SLACK_US < f->exit_us);
+	f->overlaps |= recursive || (follows && (call->entry_us < f->entry_us ||
+	    call->entry_us + SP_CALLS_SLACK_US < f->exit_us));
 	if (f->overlaps || f->doubts != s->doubts)
 		memset(&f->period, 0, sizeof(f->period));
 	else if (follows)
@@ -53,7 +54,8 @@ count_period(struct sp_callsum *s, struct sp_callsum_function *f,
 }
 
 static bool
-count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
+count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us,
+    bool recursive)
 {
 	struct sp_callsum_function *const f = function(s, call->func);
 	const uint64_t us = call->duration_us;
@@ -67,7 +69,7 @@ count(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us)
 	f->calls++;
 	f->total_us = sp_calls_sum(f->total_us, us);
 	f->self_us = sp_calls_sum(f->self_us, self_us);
-	count_period(s, f, call);
+	count_period(s, f, call, recursive);
 	return !s->histogram || sp_histogram_add(&f->histogram, us);
 }
 
@@ -111,14 +113,19 @@ put_arcs(struct sp_callsum *s, uint32_t from, struct item *callees)
 
 /* The call stands for those of its function that are below it. */
 static void *
-put_over(struct sp_callsum *s, const struct sp_call *call, struct item *below)
+put_over(struct sp_callsum *s, const struct sp_call *call, uint64_t self_us,
+    struct item *below)
 {
 	struct item **place = &below, *own;
+	bool recursive;
 
 	while (*place && (*place)->func < call->func)
 		place = &(*place)->next;
 	own = *place;
-	if (!own || own->func != call->func) {
+	recursive = own && own->func == call->func;
+	if (!count(s, call, self_us, recursive))
+		return NULL;
+	if (!recursive) {
 		own = sp_pool_get(&s->pool);
 		if (!own)
 			return NULL;
@@ -137,9 +144,9 @@ take(void *arg, const struct sp_call *call, uint64_t self_us, void *callees,
 {
 	struct sp_callsum *const s = arg;
 
-	if (!count(s, call, self_us) || !put_arcs(s, call->func, callees))
+	if (!put_arcs(s, call->func, callees))
 		return NULL;
-	return put_over(s, call, join(s, callees, strays));
+	return put_over(s, call, self_us, join(s, callees, strays));
 }
 
 static void *

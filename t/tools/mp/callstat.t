@@ -299,6 +299,9 @@ is 'and has none either' "$(field 0x00000010 period_us)" -
 { series 11 1000; call 17 2106 0 2 17 2105 10 1; series 11 2200; } >nested
 run 0 'or take no time' callstat -t nested
 is 'and has none again' "$(field 0x00000010 period_us)" -
+{ series 11 1000; call 17 2100 1 2 17 2100 2 1; series 11 2200; } >nested
+run 0 'or take as little as rounding may' callstat -t nested
+is 'and has none at all' "$(field 0x00000010 period_us)" -
 awk 'BEGIN { for (i = 0; i < 12; i++)
     printf "call\t17\t%d\t%d\t1\n", 10 * i - (i % 2), 10 }' >rounded
 run 0 'times may be rounded' callstat -t rounded
