@@ -13,6 +13,8 @@
 #define STOP		4	/* each begins at a multiple of that, so that
 				   not all move when one gets longer */
 #define NAME_WIDTH	30	/* at most */
+#define LEAST		7	/* the rank of what is worth no line of its
+				   own */
 
 static struct topitem *
 add_item(struct topitems *t, unsigned rank, enum topstyle style)
@@ -103,6 +105,8 @@ topitems_lay(struct topitems *t, unsigned columns, unsigned max,
 		const unsigned width = width_of(item, columns);
 
 		if (!n || next_stop(lines[n - 1].width) + width > columns) {
+			if (n && i + 1 == t->n && item->rank >= LEAST)
+				break;
 			/* It has no room: once more, with one less. */
 			if (n == max)
 				return leave_out(t) ? topitems_lay(t, columns,

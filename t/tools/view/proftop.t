@@ -160,6 +160,13 @@ for case in '10 1' '10 0.3' '1000 0.7' '7 3600'; do
 		printf "%d samples\n", n * r * i + .5
 	    print "40000 samples" }' | head -n 200)"
 done
+{ cat run; printf 'lost\t0\t7\n' | apencode; } >losing
+for columns in $(seq 40 3 100); do
+	top -q -r 1000 -i 5 -W "$columns" losing
+done >frames
+check 'with alarms the head may have calls a second' \
+    grep -q ' [0-9]* calls/s$' frames
+is 'but no line for them alone' "$(grep -c '^[0-9]* calls/s$' frames)" 0
 top -r 1000 -i 5 -w 4 -W 100 run >again
 same 'the same recording gives the same frames' again out
 top -r 1000 -i 5 -w 4 -W 100 -c 3 run >first
