@@ -96,7 +96,7 @@ test("a name prefers each hue once, and far ones after another", () => {
 	}
 });
 
-test("no frame has its caller's hue, or that of the one on its left", () => {
+test("no frame has its caller's hue, or another function's on its left", () => {
 	const model = bigModel(), tree = new FlameTree(model, model.tree, "");
 	const hues = huesByFunction(tree), own = new Map();
 	for (const lane of tree.lanes)
@@ -104,14 +104,46 @@ test("no frame has its caller's hue, or that of the one on its left", () => {
 			const i = lane.id[k], p = tree.t.parent[i];
 			assert.notEqual(hues[i], GREY);
 			assert.ok(p < 0 || hues[p] !== hues[i]);
-			assert.ok(!k || hues[lane.id[k - 1]] !== hues[i]);
-			const first = preferences("f" + tree.t.func[i])[0];
-			own.set(first === hues[i], (own.get(first === hues[i]) || 0) + 1);
+			const left = lane.id[k - 1];
+			assert.ok(!k || hues[left] !== hues[i] ||
+			    tree.t.func[left] === tree.t.func[i]);
+			const all = own.get(tree.t.func[i]) || Array(HUES).fill(0);
+			all[hues[i]]++;
+			own.set(tree.t.func[i], all);
 		}
-	// Most have the hue of their name.
-	assert.ok(own.get(true) > 4 * own.get(false));
+	// Most have the hue of their function, though all call each other.
+	for (const all of own.values())
+		assert.ok(Math.max(...all) > .5 * all.reduce((a, b) => a + b));
 	assert.deepEqual(huesByFunction(new FlameTree(bigModel(), model.tree, "")),
 	    hues);
+});
+
+test("a function has one hue wherever it is called", () => {
+	// 16 functions in layers of 4: each calls each of the next layer.
+	const tree = { parent: [], func: [], calls: [], self: [] };
+	const add = (parent, func) => {
+		tree.parent.push(parent);
+		tree.func.push(func);
+		tree.calls.push(1);
+		tree.self.push(1 + func);
+		return tree.func.length - 1;
+	};
+	const below = (parent, layer) => {
+		for (let k = 0; layer < 4 && k < 4; k++)
+			below(add(parent, 4 * layer + k), layer + 1);
+	};
+	below(-1, 0);
+	const model = bigModel({ tree });
+	const flame = new FlameTree(model, model.tree, "");
+	const hues = huesByFunction(flame), own = new Map();
+	flame.t.func.forEach((f, i) => own.has(f) ? own.get(f).add(hues[i]) :
+	    own.set(f, new Set([hues[i]])));
+	assert.equal(own.size, 16);
+	for (const set of own.values())
+		assert.equal(set.size, 1);
+	for (let layer = 0; layer < 16; layer += 4)
+		assert.equal(new Set([0, 1, 2, 3].map(k =>
+		    [...own.get(layer + k)][0])).size, 4);
 });
 
 test("callers that were lost have no hue", () => {

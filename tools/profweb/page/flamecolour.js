@@ -9,6 +9,7 @@ import { filtered, turnOver } from "./flametree.js";
 import { points } from "./units.js";
 
 export const GREY = 255;	// of no hue
+const ROOT = -9;		// calls what has no caller
 
 // Is it no function, as "[lost callers]"?
 function isSpecial(name) {
@@ -20,8 +21,34 @@ export function freeHue(wanted, ...taken) {
 	return wanted.find(hue => !taken.includes(hue));
 }
 
-// Of each node its hue: that of its name, or where its parent or the frame on
-// its left has that, the next that the name prefers.
+// Of each function its hue: the first that its name prefers and no function has
+// that calls it, is called by it, or is called by the same.  Sets of hues are bits.
+function ownHues(t, wanted) {
+	const callers = new Map();
+	for (let i = 0; i < t.n; i++) {
+		const caller = t.parent[i] < 0 ? ROOT : t.func[t.parent[i]];
+		if (!callers.has(t.func[i]))
+			callers.set(t.func[i], new Set());
+		callers.get(t.func[i]).add(caller);
+	}
+	const hues = new Map(), ofCallees = new Map();
+	const bit = f => hues.has(f) ? 1 << hues.get(f) : 0;
+	const free = (f, taken) => wanted(f).find(hue => !(taken >> hue & 1));
+	for (const f of [...callers.keys()].sort((a, b) => a - b)) {
+		let near = ofCallees.get(f) || 0, beside = 0;
+		for (const caller of callers.get(f)) {
+			near |= bit(caller);
+			beside |= ofCallees.get(caller) || 0;
+		}
+		hues.set(f, free(f, near | beside) ?? free(f, near) ?? wanted(f)[0]);
+		for (const caller of callers.get(f))
+			ofCallees.set(caller, ofCallees.get(caller) | bit(f));
+	}
+	return hues;
+}
+
+// Of each node its hue: that of its function, or where its parent has that, or the
+// frame of another function on its left, the next that the name prefers.
 export function huesByFunction({ model, t, lanes }) {
 	const hues = new Uint8Array(t.n).fill(GREY), known = new Map();
 	const wanted = f => {
@@ -29,13 +56,16 @@ export function huesByFunction({ model, t, lanes }) {
 			known.set(f, preferences(model.name(f)));
 		return known.get(f);
 	};
+	const own = ownHues(t, wanted);
 	for (const { id, n } of lanes)
-		for (let k = 0, left = GREY; k < n; k++) {
+		for (let k = 0, left = -1; k < n; k++) {
 			const i = id[k], f = t.func[i], p = t.parent[i];
+			const taken = [p < 0 ? GREY : hues[p],
+			    left < 0 || t.func[left] === f ? GREY : hues[left]];
 			if (!isSpecial(model.name(f)))
-				hues[i] = freeHue(wanted(f), left,
-				    p < 0 ? GREY : hues[p]);
-			left = hues[i];
+				hues[i] = taken.includes(own.get(f)) ?
+				    freeHue(wanted(f), ...taken) : own.get(f);
+			left = i;
 		}
 	return hues;
 }
