@@ -9,7 +9,7 @@ import { HUES, colour, preferences } from
 import { csvOf, fileName, svgOf, tableRows, xmlText } from
     "../../../tools/profweb/page/export.js";
 import {
-	GREY, heatOf, huesByFunction, huesByGroup, kindsOfColour, tasksOf
+	GREY, functionHues, heatOf, huesByFunction, huesByGroup, kindsOfColour, tasksOf
 } from "../../../tools/profweb/page/flamecolour.js";
 import { FlameTree } from "../../../tools/profweb/page/flametree.js";
 import { Model } from "../../../tools/profweb/page/model.js";
@@ -133,9 +133,14 @@ test("a function has one hue wherever it is called", () => {
 			below(add(parent, 4 * layer + k), layer + 1);
 	};
 	below(-1, 0);
-	const model = bigModel({ tree });
+	const arcs = tree.func.flatMap((f, i) => tree.parent[i] < 0 ? [] :
+	    [[tree.func[tree.parent[i]], f, 1]]);
+	const model = bigModel({ tree, arcs, tables: [{ columns: [], rows: [] }] });
 	const flame = new FlameTree(model, model.tree, "");
 	const hues = huesByFunction(flame), own = new Map();
+	// Of a part they are those of all.
+	assert.deepEqual(functionHues(new Model({ ...model, arcs: [] })),
+	    functionHues(model));
 	flame.t.func.forEach((f, i) => own.has(f) ? own.get(f).add(hues[i]) :
 	    own.set(f, new Set([hues[i]])));
 	assert.equal(own.size, 16);

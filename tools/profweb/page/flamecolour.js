@@ -9,7 +9,6 @@ import { filtered, turnOver } from "./flametree.js";
 import { points } from "./units.js";
 
 export const GREY = 255;	// of no hue
-const ROOT = -9;		// calls what has no caller
 
 // Is it no function, as "[lost callers]"?
 function isSpecial(name) {
@@ -21,30 +20,31 @@ export function freeHue(wanted, ...taken) {
 	return wanted.find(hue => !taken.includes(hue));
 }
 
-// Of each function its hue: the first that its name prefers and no function has
-// that calls it, is called by it, or is called by the same.  Sets of hues are bits.
-function ownHues(t, wanted) {
-	const callers = new Map();
-	for (let i = 0; i < t.n; i++) {
-		const caller = t.parent[i] < 0 ? ROOT : t.func[t.parent[i]];
-		if (!callers.has(t.func[i]))
-			callers.set(t.func[i], new Set());
-		callers.get(t.func[i]).add(caller);
-	}
+// Of each function its hue, in all views and parts of a recording: the first that
+// its name prefers and no function has that calls it, is called by it, or is called
+// by the same.  Sets of hues are bits.
+export function functionHues({ whole: model }) {
+	if (functionHues.of === model)
+		return functionHues.hues;
 	const hues = new Map(), ofCallees = new Map();
 	const bit = f => hues.has(f) ? 1 << hues.get(f) : 0;
-	const free = (f, taken) => wanted(f).find(hue => !(taken >> hue & 1));
-	for (const f of [...callers.keys()].sort((a, b) => a - b)) {
+	model.functions.forEach((known, f) => {
+		if (isSpecial(model.name(f)))
+			return;
+		const wanted = preferences(model.name(f));
+		const callers = (model.callers.get(f) || []).map(arc => arc.f);
+		const free = taken => wanted.find(hue => !(taken >> hue & 1));
 		let near = ofCallees.get(f) || 0, beside = 0;
-		for (const caller of callers.get(f)) {
+		for (const caller of callers) {
 			near |= bit(caller);
 			beside |= ofCallees.get(caller) || 0;
 		}
-		hues.set(f, free(f, near | beside) ?? free(f, near) ?? wanted(f)[0]);
-		for (const caller of callers.get(f))
+		hues.set(f, free(near | beside) ?? free(near) ?? wanted[0]);
+		for (const caller of callers)
 			ofCallees.set(caller, ofCallees.get(caller) | bit(f));
-	}
-	return hues;
+	});
+	functionHues.of = model;
+	return functionHues.hues = hues;
 }
 
 // Of each node its hue: that of its function, or where its parent has that, or the
@@ -56,7 +56,7 @@ export function huesByFunction({ model, t, lanes }) {
 			known.set(f, preferences(model.name(f)));
 		return known.get(f);
 	};
-	const own = ownHues(t, wanted);
+	const own = functionHues(model);
 	for (const { id, n } of lanes)
 		for (let k = 0, left = -1; k < n; k++) {
 			const i = id[k], f = t.func[i], p = t.parent[i];

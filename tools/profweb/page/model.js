@@ -18,6 +18,7 @@ export class Model {
 		this.tables = told.tables || [];
 		this.functions = told.functions || [];
 		this.contexts = told.contexts || [];
+		this.whole ??= this;	// what this is a part of
 		// Those of a part are those of all.
 		if (!this.keys)
 			this.showNames();

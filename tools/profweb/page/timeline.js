@@ -6,6 +6,7 @@ import { showTip } from "./boxes.js";
 import { colour } from "./colour.js";
 import { button, element } from "./dom.js";
 import { deadlineOf } from "./durations.js";
+import { functionHues } from "./flamecolour.js";
 import { Lane } from "./lanes.js";
 import { DEPTHS } from "./range.js";
 import { RangeDrag, drawRange } from "./rangedrag.js";
@@ -166,9 +167,11 @@ export class Timeline extends TimeWindow {
 	// as well.
 	look() {
 		const { model } = this.page;
-		if (model.kind !== "tasks")
-			return { fill: id => colour.of(model.name(id)),
+		if (model.kind !== "tasks") {
+			const hues = functionHues(model);
+			return { fill: id => colour.hue(hues.get(id)),
 			    label: id => [model.name(id), ""] };
+		}
 		const known = id => model.labels[id] || ["?"];
 		return { fill: id => colour.state(known(id)[1]),
 		    tall: id => colour.height(known(id)[1]),
