@@ -27,7 +27,7 @@ uninstall-hook:
 	    2>/dev/null || :
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
 	scripts/record scripts/singles scripts/pictures scripts/speedscope scripts/rp2040js \
-	scripts/footprint
+	scripts/footprint scripts/screen.awk scripts/mend.awk
 
 # What the runtime costs, by setting: ROM and RAM.
 footprint:
