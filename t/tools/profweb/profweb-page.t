@@ -41,7 +41,7 @@ browser_size 1280 800
 page "$file/report.html" 'a report'
 is 'it tells what it is' "$(text_of '#program') $(text_of '#state')" \
     'prog.elf report'
-is 'that nothing was lost' "$(text_of '#banner .good')" '✔ No loss seen'
+is 'that nothing was lost' "$(text_of '#verdict.good')" '✔ no loss seen'
 is 'nothing was fetched for it' \
     "$(js 'return performance.getEntriesByType("resource").length')" 0
 callstat -t -e prog.elf records | awk '!/^#/ { self[$1] = $2; all += $2 }
@@ -361,8 +361,7 @@ profweb -q -o report.html -e prog.elf damaged
 page "$file/report.html#v=time" 'losses'
 shows 'they are told in red' '#banner .bad' \
     'LOST OR WRONG.*3 times the firmware.s buffer was full'
-is 'and nothing else is' "$(js 'return document.querySelector(
-    "#banner .good")')" null
+is 'and nothing else is' "$(text_of '#verdict')" ''
 js 'document.body.dispatchEvent(new KeyboardEvent("keydown",
     { key: "+", bubbles: true }))' >key
 until_js 'keys work before anything is chosen' \
@@ -494,6 +493,36 @@ done
 is 'there are error bars' "$(js \
     'return document.querySelectorAll("td .bar u").length')" 4
 is 'the browser has nothing to complain of' "$(browser_console)" ''
+
+# The head is one line: a verdict, the most important facts, the rest on demand.
+awk 'BEGIN { print "header\t1\t3\t0x0\t1000\t-"
+    for (i = 0; i < 90; i++) print "pc\t0x424\t1"
+    print "end\t0\t90" }' >proven
+sed '1d;$d' proven >unproven
+for case in 'proven|✔ nothing lost|chip good' 'unproven|? loss unknown|chip'; do
+	IFS='|' read -r name verdict class <<END
+$case
+END
+	profweb -q -o report.html -e prog.elf -r 1000 "$name"
+	page "$file/report.html" "$name"
+	is "the verdict, $name" "$(text_of '#verdict')" "$verdict"
+	is 'and its look' "$(js 'return document.querySelector("#verdict")
+	    .className')" "$class"
+	is 'on one line' "$(js 'return document.querySelector(".titles")
+	    .offsetHeight < 50')" true
+done
+is 'notes are on demand' "$(js 'return document.querySelector("#more")
+    .hidden')" true
+text_of '#details' >details
+check 'and counted' grep -q '^Details ([1-9] note' details
+browser_click '#details'
+shows 'a click shows them' '#more' 'no header'
+shows 'with all facts' '#more' 'sampled at 1000'
+browser_size 390 844
+is 'on a phone the first box is above the middle' "$(js 'return document
+    .querySelector("#view canvas").getBoundingClientRect().top -
+    document.querySelector("#more").offsetHeight < 422')" true
+browser_size 1280 800
 
 # Names may be anything.
 hostile_program

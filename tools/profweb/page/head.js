@@ -2,20 +2,27 @@
 // What stands above every view: which program, what it said of itself, and what
 // is lost or wrong.
 
-import { byId, element, setText } from "./dom.js";
+import { byId, element, renew, setText } from "./dom.js";
 import { count, seconds } from "./units.js";
 import { visible } from "./visible.js";
 
 // Does a note tell that losses would not be seen?
 const isUnknown = note => note.startsWith("no header");
+// Or that there were none?
+const isProof = note => note.startsWith("all has");
 
 export class Head {
 	constructor(page) {
 		this.page = page;
 		this.seen = [];		// { at, count } of the last seconds
-		for (const id of ["program", "state", "facts", "banner", "commands",
-		    "answer"])
+		for (const id of ["program", "state", "verdict", "facts", "banner",
+		    "more", "details", "commands", "answer"])
 			this[id] = byId(id);
+		this.more.append(element("div"), element("ul"));
+		this.details.addEventListener("click", () => {
+			this.more.hidden = !this.more.hidden;
+			this.details.setAttribute("aria-expanded", !this.more.hidden);
+		});
 		for (const b of this.commands.querySelectorAll("button"))
 			b.addEventListener("click", () => this.send(b.dataset.command));
 	}
@@ -27,6 +34,8 @@ export class Head {
 		this.showState();
 		this.showFacts();
 		this.showBanner();
+		this.showVerdict();
+		this.showNotes();
 		this.commands.hidden = !model.commands || !this.page.connection.server;
 	}
 
@@ -65,46 +74,62 @@ export class Head {
 		    tasks: "events/s" }[model.kind];
 		if (rate !== undefined && what)
 			facts.push(["rate", count(rate) + " " + what]);
-		this.facts.replaceChildren(...facts.map(([what_, text]) =>
-		    element("span", what_ + " ", element("b", text || "–"))));
+		for (const box of [this.facts, this.more.firstChild])
+			box.replaceChildren(...facts.map(([what_, text]) =>
+			    element("span", what_ + " ", element("b", text || "–"))));
 	}
 
+	alarms() {
+		const { bad, alarms = [] } = this.page.model;
+		return bad ? [...alarms, count(bad) + (bad === 1 ? " line is" :
+		    " lines are") + " no record, and left out"] : alarms;
+	}
+
+	// What is wrong: it has a line of its own.
 	showBanner() {
-		const { model, connection } = this.page;
-		const alarms = [...model.alarms || []], parts = [];
-		const { notes = [] } = model;
-		if (model.bad)
-			alarms.push(count(model.bad) + (model.bad === 1 ?
-			    " line is" : " lines are") + " no record, and left out");
+		const { model, connection, refused } = this.page;
+		const alarms = this.alarms(), parts = [];
 		const part = (name, text, list = []) => parts.push(element(
 		    "div." + name, text, ...list.length > 1 ? [element("ul",
 		    ...list.map(t => element("li", t)))] : list));
 		if (!model.known && !model.live && model.version && !alarms.length)
 			part("warn", "Nothing has come: the input was empty.");
-		if (this.page.refused)
-			part("warn", this.page.refused);
+		if (refused)
+			part("warn", refused);
 		if (connection.gone)
 			part("warn", "The program that serves this page does not " +
 			    "answer: what is shown is the last that came.");
 		if (alarms.length)
 			part("bad", "⚠ LOST OR WRONG: ", alarms);
-		else if (model.known && notes.some(isUnknown))
-			part("note", "? " + notes.find(isUnknown));
-		else if (model.known && model.kind !== "profile")
-			part("good", "✔ No loss seen" + (model.live && connection.server ?
-			    " so far" : "") + (model.notes?.[0]?.startsWith("all has") ?
-			    ": " + model.notes[0] : ""));
-		const others = notes.filter(n => !n.startsWith("all has") &&
-		    (alarms.length || !isUnknown(n)));
-		if (model.cut)
-			others.push("more paths of calls than are kept apart: shares of " +
-			    "a search and of callers may be too small, the table has all");
-		if (others.length)
-			part("note", others.join(" · "));
 		const key = parts.map(p => p.className + p.textContent).join("\n");
 		if (key !== this.shown)
 			this.banner.replaceChildren(...parts);
 		this.shown = key;
+	}
+
+	// Has anything been lost?  No file of a profile tells.
+	showVerdict() {
+		const { model, connection } = this.page, { notes = [] } = model;
+		const told = model.known && !this.alarms().length;
+		const unknown = told && notes.find(isUnknown);
+		const good = told && !unknown && model.kind !== "profile";
+		const proof = good && notes.find(isProof);
+		setText(this.verdict, unknown ? "? loss unknown" : !good ? "" :
+		    proof ? "✔ nothing lost" : "✔ no loss seen" +
+		    (model.live && connection.server ? " so far" : ""));
+		this.verdict.className = unknown ? "chip" : good ? "chip good" : "";
+		this.verdict.title = unknown || proof || "";
+	}
+
+	showNotes() {
+		const { cut, notes = [] } = this.page.model;
+		const all = cut ? [...notes, "more paths of calls than are kept apart: " +
+		    "shares of a search and of callers may be too small, the table " +
+		    "has all"] : notes;
+		const n = all.filter(note => !isProof(note)).length;
+		setText(this.details, "Details" + (n ? " (" + n +
+		    (n === 1 ? " note)" : " notes)") : ""));
+		renew(this.more.lastChild, ...all.map(note => element("li", note)));
 	}
 
 	async send(command) {
