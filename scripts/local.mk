@@ -26,7 +26,7 @@ uninstall-hook:
 	@rmdir '$(DESTDIR)$(pkgdatadir)' '$(DESTDIR)$(cmakedir)' \
 	    2>/dev/null || :
 EXTRA_DIST += scripts/setup scripts/build scripts/test scripts/demo \
-	scripts/record scripts/singles scripts/pictures scripts/speedscope scripts/rp2040js \
+	scripts/record scripts/singles scripts/pictures scripts/npm-package \
 	scripts/footprint scripts/screen.awk scripts/mend.awk
 
 # What the runtime costs, by setting: ROM and RAM.

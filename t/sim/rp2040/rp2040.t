@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The runtimes on an RP2040 by rp2040js, whose transmitter is as slow as a real
-# one (rp2040.mjs).  RP2040JS is where scripts/rp2040js has put it.
+# one (rp2040.mjs).  RP2040JS is where scripts/npm-package has put it.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/qemu.sh"

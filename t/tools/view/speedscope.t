@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Our files in speedscope, in a real browser: it understands them, and shows the
 # times that callstat does, and the samples of a profile.  SPEEDSCOPE is where
-# scripts/speedscope has put it.
+# scripts/npm-package has put it.
 # shellcheck shell=sh disable=SC2154
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/tools/mp/calls.sh"
