@@ -73,7 +73,7 @@ shell_tests += %D%/mp/mpdecode.t
 shell_tests += %D%/mp/mpencode.t
 EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
-shell_tests += %D%/profweb/page-units.t
+shell_tests += %D%/profweb/page-units.t %D%/profweb/page-types.t
 shell_tests += %D%/profweb/part.t
 shell_tests += %D%/profweb/profweb-device.t
 shell_tests += %D%/profweb/profweb-flame.t

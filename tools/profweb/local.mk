@@ -31,11 +31,11 @@ page_files = %D%/page/README %D%/page/around.js %D%/page/assemble \
 	%D%/page/menu.js %D%/page/model.js %D%/page/openfile.js \
 	%D%/page/package.json %D%/page/page.html %D%/page/page.js \
 	%D%/page/pathtree.js %D%/page/range.js %D%/page/rangedrag.js \
-	%D%/page/restrict.js %D%/page/ruler.js %D%/page/scope.js \
+	%D%/page/restrict.js %D%/page/ruler.js %D%/page/schema.d.ts %D%/page/scope.js \
 	%D%/page/search.js %D%/page/shares.js %D%/page/significance.js \
 	%D%/page/source.js %D%/page/strip.js %D%/page/style.css \
 	%D%/page/table.js %D%/page/timeline.js %D%/page/timewindow.js \
-	%D%/page/units.js %D%/page/visible.js
+	%D%/page/types.d.ts %D%/page/units.js %D%/page/visible.js
 EXTRA_DIST += $(page_files)
 CLEANFILES += %D%/serve/webfiles.c
 %D%/serve/webfiles.c: $(page_files)

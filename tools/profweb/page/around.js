@@ -197,7 +197,7 @@ export class Around {
 	}
 
 	showGraphs(f) {
-		const { page, page: { model, state } } = this;
+		const { model, state } = this.page;
 		if (this.model !== model || this.f !== f || this.c !== state.c) {
 			const { callers, callees } = butterfly(model.tree, f);
 			this.callers.update(callers);

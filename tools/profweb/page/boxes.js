@@ -206,7 +206,7 @@ export class Boxes {
 	// lit(id): is it to be seen; tall(id): which share of the height it has;
 	// outline(id, i): a name of colour.plain, or nothing.
 	lane(lane, y, { left, width, from, scale, fill, label, lit, outline,
-	    tall = () => 1 }) {
+	    tall = _ => 1 }) {
 		const c = this.context, until = from + width / scale;
 		const dim = colour.plain.dim, height = this.tall - 1;
 		let i = lane.at(from);

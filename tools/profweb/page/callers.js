@@ -5,7 +5,7 @@
 import { element, figures, listed, renew } from "./dom.js";
 import { durationsOf } from "./durations.js";
 import { cellText, isOpen } from "./table.js";
-import { count, percent, span } from "./units.js";
+import { count, percent } from "./units.js";
 
 // What there is to say of one: figures as callstat, gmondump or tspstat has
 // them.
@@ -70,7 +70,8 @@ function arcList(page, heading, f, [name, title, whole, arcs, none]) {
 	return [head, list];
 }
 
-// Those that call a function, and those that it calls.
+/** @returns {[string, string, string, any[], string][]} those that call a function,
+    and those that it calls */
 function neighbours({ model }, f) {
 	const w = wordsOf(model);
 	return [["callers", w.callers, "its time", model.callers.get(f) || [],

@@ -35,16 +35,18 @@ export function changesOf(old, now) {
 		    change: b / now.total - a / old.total,
 		    error: sampled ? Math.hypot(intervalError(a, old.total),
 		    intervalError(b, now.total)) : null,
-		    p: sampled ? sharesDiffer(a, old.total, b, now.total) : null };
+		    p: sampled ? sharesDiffer(a, old.total, b, now.total) : null,
+		    verdict: "" };
 	});
 	const fair = sampled ? adjusted(rows.map(r => r.p)) : [];
-	rows.forEach((r, i) => {
-		r.verdict = !sampled ? "" : fair[i] > LEVEL ? "same" :
-		    r.change > 0 ? "more" : "less";
+	fair.forEach((p, i) => {
+		rows[i].verdict = p > LEVEL ? "same" :
+		    rows[i].change > 0 ? "more" : "less";
 	});
 	return rows;
 }
 
+/** @type {import("./schema.d.ts").TableInfo["columns"]} */
 const CHANGES = [
 	["name", "function", "text", "its name"],
 	["before", "before", "share", "its share of the time of the other profile"],
@@ -59,8 +61,8 @@ const CHANGES = [
 
 export function changesTable(old, now) {
 	return { id: "changes", title: "changes", columns: CHANGES,
-	    rows: changesOf(old, now).map(r => [r.f, ...CHANGES.map(([id]) =>
-	    r[id])]) };
+	    rows: changesOf(old, now).map(r => /** @type {any} */ ([r.f,
+	    ...CHANGES.map(([id]) => r[id])])) };
 }
 
 // Of each node of a tree how much greater its share is than in the other tree,

@@ -43,7 +43,7 @@ export class Connection {
 		const get = async path => {
 			const r = await fetch(this.address(path));
 			if (!r.ok)
-				throw new Error(r.status);
+				throw new Error(String(r.status));
 			return r;
 		};
 		const r = await get("model?have=" + (page.base.version || 0));
@@ -96,7 +96,7 @@ export class Connection {
 
 	// Returns whether all is there, as in a report.
 	async open() {
-		const { page } = this, text = id => byId(id)?.textContent;
+		const text = id => byId(id)?.textContent;
 		this.server = !text("model");
 		if (this.server) {
 			document.addEventListener("visibilitychange", () =>

@@ -41,6 +41,7 @@ export function choice(label, value, options, change, more = {}) {
 	    { value: v, selected: v === value }, text)));
 }
 
+/** @returns {any} an element of page.html, whatever it is */
 export function byId(id) {
 	return document.getElementById(id);
 }
@@ -64,8 +65,9 @@ export function atNextFrame(act) {
 // What has the focus within an element, so that what is put in its place can
 // have it: "list:what", or nothing.
 export function focused(parent) {
-	return parent.contains(document.activeElement) ?
-	    document.activeElement.dataset.key : undefined;
+	const { activeElement: active } = document;
+	return active instanceof HTMLElement && parent.contains(active) ?
+	    active.dataset.key : undefined;
 }
 
 // The same again, or if that is gone the first of its list.

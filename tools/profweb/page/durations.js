@@ -61,7 +61,7 @@ export function binsOf(sizes) {
 }
 
 // The places of the greatest, the first of equal ones first.
-export function greatest(sizes, most, fits = () => true) {
+export function greatest(sizes, most, fits = _ => true) {
 	const best = [];
 	for (let i = 0; i < sizes.length; i++) {
 		if (!fits(sizes[i]) || best.length === most &&
@@ -112,7 +112,10 @@ export function deadlineOf(page, f) {
 class Durations {
 	constructor(page, f) {
 		const { base } = page;
-		Object.assign(this, { page, f, base, source: page.source });
+		this.page = page;
+		this.f = f;
+		this.base = base;
+		this.source = page.source;
 		this.calls = callsOf(base, this.source, f, page.callsRange);
 		this.deadline = deadlineOf(page, f);
 		this.what = base.kind === "tasks" ? "wakes" : "calls";

@@ -55,7 +55,7 @@ export class Flame extends Graph {
 
 	// What is left out or joined: each can be taken back.
 	showChips() {
-		const { page, page: { model, state } } = this;
+		const { model, state } = this.page;
 		const named = (keys, what, change) => (keys ? keys.split(";") : [])
 		    .map(key => [what + (model.find(key) === undefined ? key +
 		    " (not in this profile)" : key), () => change(keys.split(";")
@@ -220,6 +220,7 @@ export class Flame extends Graph {
 		];
 	}
 
+	/** @returns {[string, string, () => void]} */
 	recursion() {
 		const { e } = this.page.state;
 		return [e ? "Show recursion" : "Collapse recursion", "r", () =>

@@ -20,15 +20,18 @@ export function freeHue(wanted, ...taken) {
 	return wanted.find(hue => !taken.includes(hue));
 }
 
+// The hues that were asked for last.
+const lastHues = { of: null, hues: new Map() };
+
 // Of each function its hue, in all views and parts of a recording: the first that
 // its name prefers and no function has that calls it, is called by it, or is called
 // by the same.  Sets of hues are bits.
 export function functionHues({ whole: model }) {
-	if (functionHues.of === model)
-		return functionHues.hues;
+	if (lastHues.of === model)
+		return lastHues.hues;
 	const hues = new Map(), ofCallees = new Map();
 	const bit = f => hues.has(f) ? 1 << hues.get(f) : 0;
-	model.functions.forEach((known, f) => {
+	model.functions.forEach((_, f) => {
 		if (isSpecial(model.name(f)))
 			return;
 		const wanted = preferences(model.name(f));
@@ -43,8 +46,8 @@ export function functionHues({ whole: model }) {
 		for (const caller of callers)
 			ofCallees.set(caller, ofCallees.get(caller) | bit(f));
 	});
-	functionHues.of = model;
-	return functionHues.hues = hues;
+	Object.assign(lastHues, { of: model, hues });
+	return hues;
 }
 
 // Of each node its hue: that of its function, or where its parent has that, or the

@@ -15,8 +15,11 @@ const DEEP = 128;
 // A tree that grows by paths: equal ones are joined.
 class Paths {
 	constructor() {
-		for (const list of ["parent", "func", "calls", "self", "again"])
-			this[list] = [];
+		this.parent = [];
+		this.func = [];
+		this.calls = [];
+		this.self = [];
+		this.again = [];
 		this.known = new Map();
 	}
 

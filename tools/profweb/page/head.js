@@ -18,10 +18,13 @@ export class Head {
 		for (const id of ["program", "state", "verdict", "facts", "banner",
 		    "more", "details", "commands", "answer"])
 			this[id] = byId(id);
-		this.more.append(element("div"), element("ul"));
+		this.allFacts = element("div");
+		this.notes = element("ul");
+		this.more.append(this.allFacts, this.notes);
 		this.details.addEventListener("click", () => {
 			this.more.hidden = !this.more.hidden;
-			this.details.setAttribute("aria-expanded", !this.more.hidden);
+			this.details.setAttribute("aria-expanded",
+			    String(!this.more.hidden));
 		});
 		for (const b of this.commands.querySelectorAll("button"))
 			b.addEventListener("click", () => this.send(b.dataset.command));
@@ -74,7 +77,7 @@ export class Head {
 		    tasks: "events/s" }[model.kind];
 		if (rate !== undefined && what)
 			facts.push(["rate", count(rate) + " " + what]);
-		for (const box of [this.facts, this.more.firstChild])
+		for (const box of [this.facts, this.allFacts])
 			box.replaceChildren(...facts.map(([what_, text]) =>
 			    element("span", what_ + " ", element("b", text || "–"))));
 	}
@@ -129,7 +132,7 @@ export class Head {
 		const n = all.filter(note => !isProof(note)).length;
 		setText(this.details, "Details" + (n ? " (" + n +
 		    (n === 1 ? " note)" : " notes)") : ""));
-		renew(this.more.lastChild, ...all.map(note => element("li", note)));
+		renew(this.notes, ...all.map(note => element("li", note)));
 	}
 
 	async send(command) {

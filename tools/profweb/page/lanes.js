@@ -14,13 +14,14 @@ export class Lane {
 	}
 
 	resize(room) {
-		for (const [key, List] of [["start", Float64Array],
-		    ["end", Float64Array], ["filled", Float64Array],
-		    ["id", Int32Array]]) {
-			const more = new List(room);
-			more.set(this[key]?.subarray(0, this.n) || []);
-			this[key] = more;
-		}
+		const grown = (list, old) => {
+			list.set(old?.subarray(0, this.n) || []);
+			return list;
+		};
+		this.start = grown(new Float64Array(room), this.start);
+		this.end = grown(new Float64Array(room), this.end);
+		this.filled = grown(new Float64Array(room), this.filled);
+		this.id = grown(new Int32Array(room), this.id);
 	}
 
 	add(start, end, id) {

@@ -71,6 +71,7 @@ export async function copyText(text) {
 		// Without a secure context, as at another computer's address.
 		const area = element("textarea", { value: text, readOnly: true,
 		    style: "position: fixed; opacity: 0" });
+		/** @type {any} */
 		const before = document.activeElement;
 		document.body.append(area);
 		area.select();

@@ -12,6 +12,7 @@ const SPECIAL = new Map([
 ]);
 
 export class Model {
+	/** @param {Partial<import("./schema.d.ts").Told>} told */
 	constructor(told) {
 		Object.assign(this, told);
 		this.known = told.kind !== undefined && told.functions !== undefined;
@@ -30,10 +31,10 @@ export class Model {
 	}
 
 	showNames() {
-		this.functions = this.functions.map(f => f &&
-		    [visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]);
+		this.functions = this.functions.map(f => f && /** @type {any} */
+		    ([visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]));
 		this.contexts = this.contexts.map(([name, kind]) =>
-		    [visibleName(name), kind]);
+		    /** @type {[string, any]} */ ([visibleName(name), kind]));
 	}
 
 	// Of each task and interrupt [name, tree].
@@ -68,8 +69,10 @@ export class Model {
 	// greatest first.
 	makeRows() {
 		const { columns, rows } = this.tables[0] || { columns: [], rows: [] };
-		this.columns = new Map(columns.map((c, i) => [c[0], i + 1]));
-		this.rows = new Map(rows.map(row => [row[0], row]));
+		this.columns = new Map();
+		columns.forEach(([id], i) => this.columns.set(id, i + 1));
+		this.rows = new Map();
+		rows.forEach(row => this.rows.set(row[0], row));
 		this.hottest = [...this.rows.keys()].filter(f => f !== null)
 		    .sort((a, b) => this.self(b) - this.self(a) ||
 		    (this.name(a) < this.name(b) ? -1 : 1));

@@ -23,6 +23,7 @@ import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
 
+/** @type {[string, string, any][]} */
 const VIEWS = [
 	["flame", "Flame graph", Flame], ["time", "Timeline", Timeline],
 	["table", "Table", Table], ["around", "Callers & callees", Around],
@@ -56,6 +57,8 @@ function storeTheme(theme) {
 }
 
 const page = {
+	/** @type {any} */
+	view: null,
 	base: new Model({}),	// of all that has come
 	model: new Model({}),	// of the part that is chosen
 	lanes: new Lanes(),
@@ -149,12 +152,12 @@ const page = {
 			this.view?.remove?.();
 			const parent = byId("view");
 			parent.replaceChildren();
-			const [, , View] = VIEWS.find(([id]) => id === state.v);
+			const View = VIEWS.find(([id]) => id === state.v)[2];
 			this.view = new View(this, parent);
 			this.viewed = state.v;
 			for (const tab of byId("tabs").children) {
 				const selected = tab.dataset.view === state.v;
-				tab.setAttribute("aria-selected", selected);
+				tab.setAttribute("aria-selected", String(selected));
 				tab.tabIndex = selected ? 0 : -1;
 			}
 		}
@@ -170,8 +173,10 @@ const page = {
 			showSide(this, byId("side"));
 		this.sided = side;
 		this.sidedModel = this.model;
-		document.documentElement.dataset.ready = this.base.version || "";
-		document.documentElement.dataset.took = performance.now() - began;
+		document.documentElement.dataset.ready =
+		    String(this.base.version || "");
+		document.documentElement.dataset.took =
+		    String(performance.now() - began);
 	},
 
 	// What the pointer was on is elsewhere, or has other figures: some views
@@ -255,7 +260,7 @@ const page = {
 	// Updates wait while a button is held.
 	holdButtons() {
 		document.addEventListener("pointerdown", e => {
-			if (e.target.closest?.("button, tr"))
+			if (e.target instanceof Element && e.target.closest("button, tr"))
 				this.pressed = performance.now();
 		}, true);
 		for (const end of ["pointerup", "pointercancel"])
@@ -319,7 +324,7 @@ const page = {
 	buttons() {
 		byId("pause").onclick = () => {
 			this.paused = !this.paused;
-			byId("pause").setAttribute("aria-pressed", this.paused);
+			byId("pause").setAttribute("aria-pressed", String(this.paused));
 			this.render();
 			if (!this.paused)
 				this.connection.refresh();

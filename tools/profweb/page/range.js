@@ -17,6 +17,9 @@ function numbersOf({ lanes, open = [] }, first, last) {
 
 // The spans of a lane that are at least partly in a time: { n, ended, start, end,
 // id }, of which the first have ended.
+/** @param {any} source
+    @param {number} number
+    @param {number[]} range */
 export function spansIn({ lanes, open = [], now }, number, [from, to]) {
 	const lane = lanes.get(number) || new Lane();
 	// One without a length may stand at either end.

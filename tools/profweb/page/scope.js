@@ -77,6 +77,7 @@ export class Scope {
 	}
 
 	// With a warning where the timeline has only the later part of it.
+	/** @param {number[]} range */
 	rangeText([from, to]) {
 		const { base, lanes, state } = this.page, { second } = base;
 		const at = time => second ? moment(time / second, 1e-6) :

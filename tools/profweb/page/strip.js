@@ -24,7 +24,7 @@ export class Strip extends Boxes {
 		this.canvas.style.touchAction = "pan-y";
 	}
 
-	// [begin, end] of all that has come.
+	/** @returns {[number, number] | null} begin and end of all that has come */
 	extent() {
 		const { base, lanes } = this.page, h = base.history;
 		const kept = lanes.spans || lanes.marks.length;

@@ -69,7 +69,7 @@ export class Timeline extends TimeWindow {
 	}
 
 	update() {
-		const { page } = this, { model, lanes, state } = page;
+		const { page } = this, { model, state } = page;
 		if (!this.window && /^-?[\d.]+,[\d.]+$/.test(state.w || "")) {
 			const [from, size] = state.w.split(",").map(Number);
 			this.window = [from, size || 1];

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The schema of what profweb sends as JSON: the model, and the sources.
+//
+// Times are in units, of which "second" make one.  A function is its place in
+// "functions".
+
+/** What /model is; all but the first part is there when the kind is known. */
+export interface Told {
+	/** Which server it is of: another one has another timeline. */
+	run: number;
+	/** Each model has a greater one, also if the server began anew; of a part of
+	    a model a text. */
+	version: number | string;
+	/** The same of /sources. */
+	sources: number;
+	/** The ELF file's name. */
+	program: string | null;
+	/** More may come. */
+	live: boolean;
+	/** Seconds since profweb began. */
+	at: number;
+	/** Lines that are no records. */
+	bad: number;
+	/** There is -w. */
+	commands: boolean;
+	/** The first event of the timeline that is kept, and how many there were. */
+	kept: number;
+	events: number;
+	/** In each step of time, how much came and was lost. */
+	history: { begin: number; step: number; came: number[]; lost: number[] };
+
+	kind?: "calls" | "samples" | "profile" | "tasks";
+	unit?: "us" | "samples" | "ns";
+	/** Units in a second; 0 if that is not known. */
+	second?: number;
+	/** What has come, and the time that it took. */
+	count?: number;
+	span?: number;
+	/** For the head. */
+	facts?: [what: string, text: string][];
+	/** What is lost or wrong, the worst first. */
+	alarms?: string[];
+	/** What is worth to know. */
+	notes?: string[];
+	/** Of tasks, their names; null has nothing. */
+	functions?: (FunctionInfo | null)[];
+	tables?: TableInfo[];
+	/** The time where it is not that of the tree. */
+	arcs?: [caller: number, callee: number, calls: number, time?: number][];
+	tree?: Tree;
+	/** Of each that samples are of; its lanes on the timeline begin with 256
+	    times its place here.  Nothing if there is only main. */
+	contexts?: [name: string, kind: "main" | "task" | "interrupt"][];
+	/** As tree, of each context: a root's func is its place. */
+	contexttree?: Tree | null;
+	lines?: [file: string, line: number, name: string, samples: number,
+	    inlined: number, calls: number][] | null;
+	/** Of each function pairs: a power of two, and calls below that and not
+	    below the one before. */
+	spreads?: number[][];
+	/** Spans of the timeline that go on until "now". */
+	open?: [lane: number, id: number, since: number][];
+	now?: number;
+	/** Of tasks: of an id on the timeline; and true if a task runs on that has
+	    been the last one to run. */
+	labels?: [text: string, kind: string, again?: boolean][];
+	/** Names of events. */
+	ids?: string[];
+}
+
+export type FunctionInfo = [name: string, file: string | null, line: number,
+    address: number];
+
+/** Paths of calls: a parent is before its children, -1 is none.  Func -1: callers
+    that were lost, -2: others of too many, -3: smaller paths. */
+export interface Tree {
+	parent: number[];
+	func: number[];
+	calls: number[];
+	self: number[];
+}
+
+export interface TableInfo {
+	id: string;
+	title: string;
+	columns: [id: string, heading: string, kind: ColumnKind, help: string][];
+	rows: [f: number | null, ...(number | string | null)[]][];
+}
+
+/** Among them a share of all, percent of a size, hundredths of a percent, the error
+    of a share, and what is not shown; the last line is of what the page adds. */
+export type ColumnKind = "time" | "full" | "span" | "mean" | "count" |
+    "hundredths" | "error" | "moment" | "text" | "extra" |
+    "share" | "points" | "p";
+
+/** Of /sources: the source of a function, or why the file can't be read. */
+export interface SourceInfo {
+	name: string;
+	functions: [f: number, first: number, last: number][];
+	chunks?: [first: number, ...text: string[]][];
+	missing?: string;
+}
