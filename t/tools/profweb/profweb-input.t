@@ -210,7 +210,17 @@ wrong 2 trace.swo 'looks like SWO: put itmdecode before it'
 grep '^frame' "$data/qs/gaps.txt" | awk -F '\t' -v OFS='\t' '
     { $3 = 90; print }' | qsencode >frames.qs
 wrong 2 frames.qs 'has QS frames, but none of calls and samples'
+ln -s /dev/zero same
+run 2 'a device is given twice' profweb -e "$blinky" /dev/zero same
+says 'which is told' '^profweb: same: a device is given twice$'
 run 2 'a terminal is no input' sh -c "printf '' | profweb -o page.html /dev/tty"
+
+# Records with so many digits are no hexadecimal text.
+apdecode blinky.raw | awk -F '\t' -v OFS='\t' '
+    $1 == "pc" { $3 = sprintf("%040d", $3); print }' >text
+page -e "$blinky" text
+is 'records of many digits' "$page_status $(jq -c .count model.json)" \
+    "0 $(wc -l <text)"
 
 # The line itself.
 other pty line settings before meet send blinky.raw until 1 seen hangup

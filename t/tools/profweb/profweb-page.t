@@ -701,6 +701,11 @@ before=$(js 'return document.activeElement.dataset.key')
 sleep 1
 is 'on the side, too' "$(js 'return document.activeElement.dataset.key')" \
     "top:${before#top:}"
+browser_keys '.deadline input' 7
+sleep 1
+browser_keys '.deadline input' '00us\uE007'
+until_js 'a deadline is typed while data flows' "return new URLSearchParams(
+    location.hash.slice(1)).get('x')?.endsWith('<=700us')"
 kill "$flow"
 
 exec 3>&-

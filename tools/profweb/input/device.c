@@ -137,11 +137,28 @@ begin(struct webdevices *d, const char *name)
 	d->has_commands = true;
 }
 
+/* By the same name, or by another: two readers would share its bytes. */
+static bool
+is_same(const char *a, const char *b)
+{
+	struct stat one, other;
+
+	return !strcmp(a, b) || (!stat(a, &one) && !stat(b, &other) &&
+	    one.st_dev == other.st_dev && one.st_ino == other.st_ino);
+}
+
 void
 webdevices_begin(struct webdevices *d, char **operands)
 {
+	for (char **a = operands; *a; a++) {
+		for (char **b = a + 1; *b; b++) {
+			if (is_same(*a, *b) && is_device(*a))
+				errx(TOOL_TROUBLE, "%s: a device is given "
+				    "twice", *b);
+		}
+	}
 	for (; *operands; operands++) {
-		if (is_device(*operands) && !webdevices_find(d, *operands))
+		if (is_device(*operands))
 			begin(d, *operands);
 	}
 }

@@ -36,7 +36,8 @@ struct webdevices {
 /*
  * Begin to read those of the operands that are devices: character devices,
  * sockets, and HOST:PORT where there is no such file.  The terminal of this
- * program is none of them.  To be called while there is no other thread.
+ * program is none of them.  Exits with status 2 if one is given twice.  To be
+ * called while there is no other thread.
  */
 void webdevices_begin(struct webdevices *d, char **operands);
 

@@ -76,6 +76,13 @@ span(const struct line *l, size_t from, const char *set)
 
 #define DIGITS	"0123456789abcdefABCDEF"
 
+/* A record with many digits; "de\tad" may be bytes with tabs between. */
+static bool
+is_named(const struct line *l)
+{
+	return is_record(l) && l->text[span(l, 0, DIGITS)] != '\t';
+}
+
 /* Digits and what may stand between them, of hex.h, or little damage. */
 static bool
 is_hex(const struct line *l)
@@ -154,7 +161,7 @@ take_line(struct websniff *s, const struct line *l)
 	s->why = why_wrong(l);
 	if (s->why)
 		return WEBSNIFF_WRONG;
-	if (is_hex(l))
+	if (is_hex(l) && !is_named(l))
 		return WEBSNIFF_HEX;
 	if (!l->whole)
 		return WEBSNIFF_MORE;

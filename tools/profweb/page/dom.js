@@ -81,7 +81,17 @@ export function refocus(parent, key) {
 	    all[0])?.focus({ preventScroll: true });
 }
 
+// Has it a field with text that is not complete yet?
+function isTyping(parent) {
+	const { activeElement: e } = document;
+	return parent.contains(e) && e.matches("input") &&
+	    e.value !== e.defaultValue;
+}
+
+// What is being typed stays, and what is around it as it was.
 export function renew(parent, ...children) {
+	if (isTyping(parent))
+		return;
 	const key = focused(parent);
 	parent.replaceChildren(...children);
 	refocus(parent, key);

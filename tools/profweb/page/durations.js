@@ -141,9 +141,11 @@ class Durations {
 	limitBox() {
 		const { text, limit } = this.deadline, { size } = this.calls;
 		const late = size.filter(s => s > limit).length;
-		const input = element("input", { value: text, size: 8,
-		    placeholder: "500us", "aria-label": "deadline", onchange: () => {
+		const input = element("input", { defaultValue: text, size: 8,
+		    placeholder: "500us", "aria-label": "deadline",
+		    "data-key": "deadline:", onchange: () => {
 			const value = input.value.trim();
+			input.defaultValue = input.value;
 			this.page.set({ x: value ? this.base.key(this.f) + "<=" +
 			    value : "" }, true);
 		} });
