@@ -29,7 +29,6 @@ bin_call2trace_SOURCES = tools/call2trace/call2trace.c \
 	tools/call2trace/speedscope.c \
 	tools/call2trace/timeline.c tools/call2trace/timeline.h
 bin_callstat_SOURCES = tools/callstat/callstat.c \
-	tools/callstat/deadline.c tools/callstat/deadline.h \
 	tools/callstat/table.c tools/callstat/table.h
 bin_gmon2callgrind_SOURCES = tools/gmon2callgrind.c
 bin_gmon2dot_SOURCES = tools/gmon2dot/draw.c tools/gmon2dot/draw.h \
@@ -72,5 +71,4 @@ bin_tsp2trace_SOURCES = tools/tsp2trace/events.c tools/tsp2trace/events.h \
 bin_tspcut_SOURCES = tools/tspcut.c
 bin_tspdecode_SOURCES = tools/tspdecode.c
 bin_tspencode_SOURCES = tools/tspencode.c
-bin_tspstat_SOURCES = tools/tspstat/deadline.c tools/tspstat/deadline.h \
-	tools/tspstat/tspstat.c
+bin_tspstat_SOURCES = tools/tspstat/tspstat.c

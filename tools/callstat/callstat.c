@@ -7,8 +7,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "common/calldeadlines.h"
 #include "common/live.h"
-#include "deadline.h"
 #include "table.h"
 #include "text/escape.h"
 

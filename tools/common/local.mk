@@ -1,5 +1,6 @@
 # tools/common - what programs share: options, input and output, tables
 tool_sources += %D%/callcolumns.c %D%/callcolumns.h
+tool_sources += %D%/calldeadlines.c %D%/calldeadlines.h
 tool_sources += %D%/callin.c %D%/callin.h
 tool_sources += %D%/deadlinearg.c %D%/deadlinearg.h
 tool_sources += %D%/capture.c %D%/capture.h
@@ -16,6 +17,7 @@ tool_sources += %D%/path_prefix.c %D%/path_prefix.h
 tool_sources += %D%/progress.c
 tool_sources += %D%/recording.c %D%/recording.h
 tool_sources += %D%/recordio.c %D%/recordio.h
+tool_sources += %D%/taskdeadlines.c %D%/taskdeadlines.h
 tool_sources += %D%/textarg.c %D%/textarg.h
 tool_sources += %D%/texttable.c %D%/texttable.h
 tool_sources += %D%/tool.c %D%/tool.h

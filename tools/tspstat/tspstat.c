@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "common/live.h"
+#include "common/taskdeadlines.h"
 #include "common/tsptables.h"
-#include "deadline.h"
 
 #define SECOND_NS	UINT64_C(1000000000)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Deadlines of tasks, see deadline.h */
+/* Deadlines of tasks, see taskdeadlines.h */
 
 #include <config.h>
 
@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/texttable.h"
-#include "common/tool.h"
-#include "common/tspin.h"
-#include "deadline.h"
+#include "taskdeadlines.h"
+#include "texttable.h"
+#include "tool.h"
+#include "tspin.h"
 
 #define US_NS	UINT64_C(1000)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Deadlines of functions, see deadline.h */
+/* Deadlines of functions, see calldeadlines.h */
 
 #include <config.h>
 
@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/grow_array.h"
-#include "common/tool.h"
-#include "deadline.h"
+#include "calldeadlines.h"
+#include "tool.h"
 
 void
 call_deadlines_begin(struct call_deadlines *d)

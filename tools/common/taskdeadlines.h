@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Deadlines of tasks: response times.  These functions print and exit. */
-#ifndef DEADLINE_H
-#define DEADLINE_H
+#ifndef TASKDEADLINES_H
+#define TASKDEADLINES_H
 
-#include "common/deadlinearg.h"
+#include "deadlinearg.h"
 #include "tsp/rtos.h"
 
 /*

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Deadlines of functions.  These functions print and exit. */
-#ifndef DEADLINE_H
-#define DEADLINE_H
+#ifndef CALLDEADLINES_H
+#define CALLDEADLINES_H
 
-#include "common/deadlinearg.h"
+#include "deadlinearg.h"
 #include "mp/function_ids.h"
 #include "mp/record.h"
 
