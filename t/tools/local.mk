@@ -85,7 +85,8 @@ unit_tests += %D%/profweb/check_host_header
 t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
 	tools/profweb/serve/host_header.c tools/profweb/serve/host_header.h
 EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/web.sh \
-	%D%/profweb/compare.mjs %D%/profweb/flametree.test.mjs \
+	%D%/profweb/compare.mjs %D%/profweb/durations.test.mjs \
+	%D%/profweb/flametree.test.mjs \
 	%D%/profweb/page.test.mjs \
 	%D%/profweb/part.awk %D%/profweb/part.mjs
 

@@ -163,9 +163,9 @@ begin(struct stat_options *o)
 		    o->live.key);
 	if (o->bars && o->live.tabs)
 		errx(TOOL_TROUBLE, "-H and -t: bars are no fields");
-	call_deadlines_begin(&o->deadlines);
 	live_begin(&o->live);
 	recording_open(&o->in.recording);
+	call_deadlines_begin(&o->deadlines, &o->in.recording);
 	sp_callsum_init(&o->sum, &o->in.calls);
 }
 

@@ -12,9 +12,28 @@
 #include "calldeadlines.h"
 #include "tool.h"
 
-void
-call_deadlines_begin(struct call_deadlines *d)
+/* A test of a name that is wrong would never fail. */
+static void
+check_name(const struct recording *r, const struct deadline *d)
 {
+	const struct sp_names *const names = r->names;
+
+	for (size_t i = 0; i < names->ranges.n; i++) {
+		const char *const name = names->functions[i].name;
+
+		if (strlen(name) == d->name_bytes &&
+		    !memcmp(name, d->text, d->name_bytes))
+			return;
+	}
+	errx(TOOL_TROUBLE, "-x: %s has no function %.*s", r->elf_name,
+	    (int)d->name_bytes, d->text);
+}
+
+void
+call_deadlines_begin(struct call_deadlines *d, const struct recording *r)
+{
+	for (size_t i = 0; r->names && i < d->given.n; i++)
+		check_name(r, &d->given.list[i]);
 	d->counts = tool_need(calloc(d->given.n + 1, sizeof(*d->counts)));
 }
 

@@ -4,8 +4,7 @@
 #define CALLDEADLINES_H
 
 #include "deadlinearg.h"
-#include "mp/function_ids.h"
-#include "mp/record.h"
+#include "recording.h"
 
 /* Zero-initialise but for what the caller sets. */
 struct call_deadlines {
@@ -16,8 +15,10 @@ struct call_deadlines {
 	size_t functions, of_room;
 };
 
-/* All are given. */
-void call_deadlines_begin(struct call_deadlines *d);
+/* All are given, and the recording is open.  Exits with status 2 if its ELF
+   file has no function of a name. */
+void call_deadlines_begin(struct call_deadlines *d,
+    const struct recording *r);
 
 /* A call has come, whose func is a number of ids. */
 void call_deadlines_add(struct call_deadlines *d,

@@ -87,6 +87,14 @@ deadlines_take(void *deadlines, const char *text)
 }
 
 void
+deadlines_scale(struct deadlines *d, unsigned per_us)
+{
+	for (size_t i = 0; i < d->n; i++)
+		d->list[i].limit /= d->per_us / per_us;
+	d->per_us = per_us;
+}
+
+void
 deadline_add(struct deadline_count *c, const struct deadline *d, uint64_t took,
     int64_t at)
 {

@@ -33,6 +33,12 @@ struct deadline_count {
 /* "NAME<=TIME", TIME in us, or with us, ms or s behind it: a tool_option. */
 void deadlines_take(void *deadlines, const char *text);
 
+/*
+ * They were read with so many units a microsecond, as what they are for was not
+ * known yet: from now on there are fewer.  A fraction does not count.
+ */
+void deadlines_scale(struct deadlines *d, unsigned per_us);
+
 /* The number of the deadline for a name, and 1; 0 if there is none. */
 size_t deadlines_find(const struct deadlines *d, const char *name,
     size_t bytes);

@@ -33,9 +33,9 @@ task_deadlines_add(struct task_deadlines *d,
 		    &d->given.list[i], ns, activation->from_ns);
 }
 
-/* Of all tasks of that name: a number may have been used again. */
-static struct deadline_count
-count_of(const struct task_deadlines *d, size_t i, const struct sp_rtos *r)
+struct deadline_count
+task_deadlines_count(const struct task_deadlines *d, size_t i,
+    const struct sp_rtos *r)
 {
 	struct deadline_count all = { .n = 0 };
 
@@ -74,7 +74,8 @@ task_deadlines_judge(const struct task_deadlines *d, const struct sp_rtos *r)
 	bool bad = false;
 
 	for (size_t i = 0; i < d->given.n; i++) {
-		const struct deadline_count count = count_of(d, i, r);
+		const struct deadline_count count =
+		    task_deadlines_count(d, i, r);
 
 		bad |= judge(&d->given.list[i], &count);
 	}

@@ -26,6 +26,14 @@ need_elf(const struct webfeed *f, const char *what)
 }
 
 static void
+refuse_deadlines(const struct webfeed *f, const char *what)
+{
+	if (f->model.deadlines.n)
+		errx(TOOL_TROUBLE, "-x: %s has %s, and a deadline is for "
+		    "single calls, or for tasks", f->name, what);
+}
+
+static void
 free_held(void *arg)
 {
 	struct webfeed *const f = arg;
@@ -37,8 +45,10 @@ free_held(void *arg)
 static void
 begin_kind(struct webfeed *f, webkind_begin *begin)
 {
-	if (begin == websamples_begin)
+	if (begin == websamples_begin) {
+		refuse_deadlines(f, "samples");
 		need_elf(f, "samples");
+	}
 	begin(&f->model);
 	f->begun = begin;
 	if (f->model.kind->begin)
@@ -128,6 +138,7 @@ read_profile(struct webfeed *f, struct tool_input *in)
 	if (f->begun && f->begun != webprofile_begin)
 		refuse(f, webprofile_begin);
 	if (!f->begun) {
+		refuse_deadlines(f, "a profile");
 		need_elf(f, "a profile");
 		free_held(f);
 		f->n_held = 0;
@@ -281,4 +292,5 @@ webfeed_free(struct webfeed *f)
 	sp_timeline_free(&f->model.lanes);
 	websource_free(&f->model.source);
 	stack_sizes_free(&f->model.sizes);
+	deadlines_free(&f->model.deadlines);
 }

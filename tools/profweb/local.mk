@@ -24,9 +24,10 @@ bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)
 
 page_files = %D%/page/README %D%/page/around.js %D%/page/assemble \
 	%D%/page/boxes.js %D%/page/callers.js %D%/page/colour.js \
-	%D%/page/compare.js %D%/page/connection.js %D%/page/dom.js \
-	%D%/page/durations.js %D%/page/export.js %D%/page/flame.js \
-	%D%/page/flamecolour.js %D%/page/flamesvg.js %D%/page/flametree.js \
+	%D%/page/compare.js %D%/page/connection.js %D%/page/deadlines.js \
+	%D%/page/dom.js %D%/page/durations.js %D%/page/export.js \
+	%D%/page/flame.js %D%/page/flamecolour.js %D%/page/flamesvg.js \
+	%D%/page/flametree.js \
 	%D%/page/graph.js %D%/page/head.js %D%/page/help.js %D%/page/lanes.js \
 	%D%/page/menu.js %D%/page/model.js %D%/page/openfile.js \
 	%D%/page/package.json %D%/page/page.html %D%/page/page.js \

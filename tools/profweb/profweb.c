@@ -28,7 +28,7 @@ static const struct tool tool = {
 	.purpose = "show a profile in a browser",
 	.synopsis = "[-hPqV] [-b baud] [-d dirs] [-e elf] [-k events] "
 	    "[-l address] [-m marker=name] [-n bytes] [-o file] [-p port] "
-	    "[-r hz] [-s size] [-w file] [file ...]",
+	    "[-r hz] [-s size] [-w file] [-x name<=time] [file ...]",
 	.options =
 	    "  -b baud     speed of a serial line, any number (115200)\n"
 	    "  -d dirs     folders, with colons between them, where sources "
@@ -49,7 +49,11 @@ static const struct tool tool = {
 	    "task, or\n"
 	    "              of main; may be given again\n"
 	    "  -w file     a FIFO or device that takes commands: start, stop, "
-	    "reset\n",
+	    "reset\n"
+	    "  -x name<=time  status 1 if a call of that function, or a "
+	    "response of\n"
+	    "              that task, took longer: us, ms or s; may be given "
+	    "again\n",
 	.examples =
 	    "  profweb -e fw.elf -b 1500000 /dev/ttyUSB0\n"
 	    "  profweb -e fw.elf -w /dev/ttyACM0 /dev/ttyACM0\n"
@@ -273,6 +277,7 @@ main(int argc, char **argv)
 {
 	/* It is large, for a history. */
 	static struct profweb p = { .feed.model.lanes.most = 1000000,
+	    .feed.model.deadlines.per_us = 1000,
 	    .feed.devices.baud = CAPTURE_BAUD };
 	struct webmodel *const m = &p.feed.model;
 	const struct tool_option options[] = {
@@ -292,6 +297,7 @@ main(int argc, char **argv)
 		{ 'r', TOOL_NUMBER(&m->rate_hz, 1, UINT32_MAX) },
 		{ 's', .take = stack_sizes_take, .to = &m->sizes },
 		{ 'w', .text = &p.command.path },
+		{ 'x', .take = deadlines_take, .to = &m->deadlines },
 		{ 0 }
 	};
 	int status;

@@ -417,6 +417,10 @@ else
 	{ printf 'meta\t1\t1\t0\tv1\n'; cat same; } >untold
 	run 0 'but for 0: that is none' callstat -e prog.elf untold
 	"${MCU_NM%nm}objcopy" --strip-debug prog.elf bare.elf
+	run 2 'a deadline of no function is an error' callstat -e bare.elf \
+	    -x 'f0<=1s' -x 'g0<=1s' twins
+	says 'and is told before all else' \
+	    '^callstat: -x: bare.elf has no function g0$'
 	run 0 'without DWARF there are no places' callstat -t -e bare.elf twins
 	is 'but names' "$(field f0 place | paste -sd ' ')" -
 	$MCU_CC -mcpu=cortex-m0plus -nostdlib -g -x c -o line.elf - \

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Parts of profweb's page that need no browser, by node's own tests: trees of a
-# flame graph, colours, searches, files.
+# flame graph, colours, searches, files, single calls.
 . "$srcdir/t/support/lib.sh"
 
 command -v node >/dev/null || skip_all "no node"
@@ -19,6 +19,6 @@ for file in "$srcdir"/t/tools/profweb/*.test.mjs; do
 	done <results
 	is "${file##*/}: all have passed" "$status" 0
 	[ "$status" -eq 0 ] || sed 's/^/# /' node.out
-	check "and there are some" [ "$(grep -c '^ok' results)" -gt 10 ]
+	check "and there are some" [ "$(grep -c '^ok' results)" -gt 5 ]
 done
 finish

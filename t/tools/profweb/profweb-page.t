@@ -279,6 +279,40 @@ js 'document.querySelector(".durations ol button").click()' >clicked
 until_js 'a click shows the longest call' "return location.hash.includes(
     '$(awk '$1 == "call" && $2 == "0x4a1" && $4 > us { us = $4; at = $3 }
     END { print "r=" at "%2C" us }' calls)')"
+# The figure that is the longest leads there as well.
+longest() {
+	until_js "$1" "const { hash } = location;
+	    return hash.includes('v=time') && hash.includes(
+	    'r=$(awk -v f="$2" '$1 == "call" && $2 == f && $4 > us {
+		us = $4; at = $3 } END { print at "%2C" us }' calls)') &&
+	    hash.includes('f=$3')"
+}
+page "$file/report.html#v=table" 'the longest'
+browser_click '[data-key="longest:max:f5"]'
+longest 'max leads to the longest call' 0x4e1 f5
+page "$file/report.html#v=table" 'the longest'
+browser_keys '[data-key="longest:max:f6"]' '\uE007'
+longest 'by the keyboard, too' 0x501 f6
+
+# Deadlines of the command line.
+profweb -q -o late.html -x 'f3<=500us' -x 'f4<=1s' -e prog.elf records \
+    2>late.err
+page "$file/late.html#v=table&f=f3" 'deadlines of the command line'
+is 'what was missed stands above all' "$(text_of '#banner .bad' |
+    sed 's/,.*//')" "⚠ DEADLINE MISSED: $(sed -n 's/^profweb: //
+    s/ us: .*/ µs/p' late.err | sed 's/ µs$/\xe2\x80\x89µs/')"
+is 'and what was kept' "$(text_of '#banner .good' | cut -c -24)" \
+    '✔ Deadline kept: f4: 0'
+is 'the field has it' "$(js 'return document.querySelector(
+    ".deadline input").value')" 500us
+is 'late ones are marked' "$(js 'return [...document.querySelectorAll(
+    ".longest.late")].map(b => b.dataset.key).join()')" longest:max:f3
+browser_click '#banner .bad button'
+longest 'one click shows the worst' 0x4a1 f3
+browser_keys '.deadline input' '\uE009a\uE000\uE003\uE007'
+until_js 'the page can take it away' "return new URLSearchParams(
+    location.hash.slice(1)).get('x') === 'f3<=' &&
+    document.querySelector('.deadline b') === null"
 
 # Another report is dropped on the page; what is none is told.
 drop() {

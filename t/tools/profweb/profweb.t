@@ -49,6 +49,29 @@ report_model page.html '. as $m | .tables[0].rows[] |
     awk -F '\t' -v OFS='\t' '{ $6 = sprintf("%.3f", $6); print }' |
     sort >got
 same 'its figures are those of callstat' got want
+# Deadlines: the messages and the status of callstat.
+late() {
+	late_name=$1
+	shift
+	callstat "$@" >table 2>want
+	late_status=$?
+	run "$late_status" "$late_name: the status of callstat" \
+	    profweb -o late.html "$@"
+	sed 's/^callstat/profweb/' want | diff - err >diff
+	is 'and its message' "$(cat diff)" ''
+}
+busy=$(callstat -t records | awk -F '\t' '!/^#/ { print $1; exit }')
+late 'a deadline that is missed' -x "$busy<=99.9us" -x 'none<=1ms' records
+is 'which is not 0' "$late_status" 1
+is 'the page has it' "$(report_model late.html .deadlines)" "$(awk '
+    / longest / { sub(":", "", $2); printf "[[\"%s\",%d,%d,%d,%d],",
+    $2, $10, $5, $3, $14 } END { print "[\"none\",1000,0,0,0]]" }' want)"
+late 'one that is kept' -q -x "$busy<=1s" records
+is 'which is 0' "$late_status" 0
+run 2 'a deadline of samples' sh -c 'printf "pc\t0x400\t1\n" |
+    profweb -o late.html -x "a<=1"'
+says 'is none' '^profweb: -x: stdin has samples, and a deadline is for single'
+
 for n in $(seq 12); do
 	call 0x601 $((1000000 + n * n * 100)) 9 1
 done >periods
@@ -175,6 +198,14 @@ for how in whole lose; do
 	report_model page.html '.tables[].rows[] | .[1:] | @tsv' | sort >got
 	same "$how: its figures are those of tspstat" got want
 	page_has "$how: nothing goes on" .open '[]'
+	tspstat -q -x 'task-2<=1ms' -x 'task-3<=60s' trace >out 2>want
+	run "$?" "$how: deadlines have tspstat's status" \
+	    profweb -q -o late.html -x 'task-2<=1ms' -x 'task-3<=60s' trace
+	sed 's/^tspstat/profweb/' want | diff - err >diff
+	is "$how: and its messages" "$(cat diff)" ''
+	is "$how: which has the page as well" "$(report_model late.html \
+	    '.deadlines[] | [.[0], .[1], .[3] > 0]')" \
+	    "$(printf '["task-2",1000000,true]\n["task-3",60000000000,false]')"
 	grep -E '^whole	(running|switching|unknown)_ns' stat |
 	    awk '{ n += $3 } END { printf "%.0f\n", n }' >want
 	report_model page.html .span >got

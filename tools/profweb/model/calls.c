@@ -34,6 +34,7 @@ take_call(struct webcalls *w, const struct sp_call *call)
 {
 	int64_t entry_us, exit_us;
 
+	call_deadlines_add(&w->deadlines, &w->in.recording.funcs, call);
 	follow(w, call);
 	entry_us = webmodel_sum(call->entry_us, w->shift_us);
 	exit_us = webmodel_sum(entry_us, (int64_t)call->duration_us);
@@ -96,7 +97,9 @@ judge(void *arg, int status)
 {
 	const struct webcalls *const w = arg;
 
-	return callin_judge(&w->in, status);
+	status = callin_judge(&w->in, status);
+	return call_deadlines_judge(&w->deadlines) && status == TOOL_OK ?
+	    TOOL_DAMAGED : status;
 }
 
 static void
@@ -104,6 +107,7 @@ finish(void *arg)
 {
 	struct webcalls *const w = arg;
 
+	call_deadlines_free(&w->deadlines);
 	sp_callsum_free(&w->sum);
 	sp_calltree_free(&w->tree);
 	sp_calls_free(&w->paths);
@@ -129,6 +133,8 @@ webcalls_begin(struct webmodel *m)
 	w->in.told = take_record;
 	w->in.arg = w;
 	recording_open(&w->in.recording);
+	w->deadlines.given = webmodel_deadlines(m, 1);
+	call_deadlines_begin(&w->deadlines, &w->in.recording);
 	sp_callsum_init(&w->sum, &w->in.calls);
 	sp_calltree_init(&w->tree, &w->paths);
 	m->kind = &kind;

@@ -3,6 +3,7 @@
 #ifndef WEBCALLS_INNER_H
 #define WEBCALLS_INNER_H
 
+#include "common/calldeadlines.h"
 #include "common/callin.h"
 #include "model.h"
 #include "mp/call_summary.h"
@@ -14,6 +15,8 @@ struct webcalls {
 	struct sp_callsum sum;
 	struct sp_calls paths;	/* the same calls, which go to: */
 	struct sp_calltree tree;
+
+	struct call_deadlines deadlines;
 
 	struct webmodel *model;
 	size_t sourced;		/* functions whose source was told */

@@ -94,6 +94,17 @@ write_notes(const struct webcalls *w, struct jsonout *j)
 }
 
 static void
+write_deadlines(const struct webcalls *w, struct jsonout *j)
+{
+	const struct call_deadlines *const d = &w->deadlines;
+
+	jsonout_list(j, "deadlines");
+	for (size_t i = 0; i < d->given.n; i++)
+		webmodel_deadline(j, &d->given.list[i], &d->counts[i]);
+	jsonout_end(j, ']');
+}
+
+static void
 write_functions(const struct webcalls *w, struct jsonout *j)
 {
 	const struct sp_function_ids *const f = &w->in.recording.funcs;
@@ -278,6 +289,7 @@ webcalls_write(void *webcalls, struct jsonout *j)
 	write_facts(w, j);
 	write_alarms(w, j);
 	write_notes(w, j);
+	write_deadlines(w, j);
 	write_functions(w, j);
 	jsonout_list(j, "tables");
 	write_table(w, j, all);

@@ -72,6 +72,29 @@ webmodel_alarms(struct jsonout *j, const struct webalarm *list)
 	}
 }
 
+struct deadlines
+webmodel_deadlines(struct webmodel *m, unsigned per_us)
+{
+	struct deadlines taken = m->deadlines;
+
+	deadlines_scale(&taken, per_us);
+	m->deadlines = (struct deadlines){ .per_us = per_us };
+	return taken;
+}
+
+void
+webmodel_deadline(struct jsonout *j, const struct deadline *d,
+    const struct deadline_count *c)
+{
+	jsonout_begin(j, '[');
+	jsonout_format(j, "%.*s", (int)d->name_bytes, d->text);
+	jsonout_number(j, d->limit);
+	jsonout_number(j, c->n);
+	jsonout_number(j, c->late);
+	jsonout_number(j, c->longest);
+	jsonout_end(j, ']');
+}
+
 void
 webmodel_function(struct jsonout *j, const char *name,
     const struct sp_named_function *known, uint32_t addr)

@@ -8,6 +8,7 @@
 #define WEBMODEL_H
 
 #include "base/countmap.h"
+#include "common/deadlinearg.h"
 #include "common/jsonout.h"
 #include "common/recordio.h"
 #include "common/tspin.h"
@@ -102,6 +103,8 @@ struct webmodel {
 	bool profiler_shown;	/* -P, see profile/profin.h */
 	struct tspin_markers markers;	/* -m */
 	struct stack_sizes sizes;	/* -s */
+	struct deadlines deadlines;	/* -x, in ns: owned by the kind that
+					   takes them, see webmodel_deadlines */
 	struct websource source;	/* its folders; opened by who begins */
 
 	size_t paths;		/* nodes of a tree that are told, as most in
@@ -155,6 +158,13 @@ struct webalarm {
 	const char *text;
 };
 void webmodel_alarms(struct jsonout *j, const struct webalarm *list);
+
+/* Take the deadlines, with so many units a microsecond. */
+struct deadlines webmodel_deadlines(struct webmodel *m, unsigned per_us);
+
+/* How a deadline was kept, as an element of the list "deadlines". */
+void webmodel_deadline(struct jsonout *j, const struct deadline *d,
+    const struct deadline_count *c);
 
 /* A function, as an element of the list of all; known or NULL tells where it
    is defined. */

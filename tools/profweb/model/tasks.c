@@ -72,6 +72,18 @@ take_span(void *arg, const struct sp_rtos_span *s)
 }
 
 static void
+take_activation(void *arg, const struct sp_rtos_span *a)
+{
+	struct webtasks *const w = arg;
+
+	w->sums.activation(&w->sum, a);
+	task_deadlines_add(&w->deadlines, a);
+	tool_must(sp_timeline_span(&w->model->lanes, WEBTASKS_RESPONSES +
+	    (uint32_t)a->task, 0, place(w, a->from_ns),
+	    (uint64_t)(a->to_ns - a->from_ns)));
+}
+
+static void
 take_arrow(void *arg, const struct sp_rtos_arrow *a)
 {
 	struct webtasks *const w = arg;
@@ -145,7 +157,9 @@ judge(void *arg, int status)
 {
 	const struct webtasks *const w = arg;
 
-	return tspin_judge(&w->in, status);
+	status = tspin_judge(&w->in, status);
+	return task_deadlines_judge(&w->deadlines, &w->in.rtos) &&
+	    status == TOOL_OK ? TOOL_DAMAGED : status;
 }
 
 static void
@@ -153,6 +167,7 @@ finish(void *arg)
 {
 	struct webtasks *const w = arg;
 
+	task_deadlines_free(&w->deadlines);
 	sp_tspsum_free(&w->sum);
 	sp_countmap_free(&w->numbers);
 	sp_countmap_free(&w->wakes);
@@ -173,9 +188,12 @@ webtasks_begin(struct webmodel *m)
 	w->model = m;
 	w->in.progress.quiet = m->quiet;
 	w->in.progress.off = true;
+	w->deadlines.given = webmodel_deadlines(m, 1000);
+	task_deadlines_begin(&w->deadlines);
 	w->sums = sp_tspsum_user(&w->sum);
 	w->in.rtos.user = w->sums;
 	w->in.rtos.user.span = take_span;
+	w->in.rtos.user.activation = take_activation;
 	w->in.rtos.user.arrow = take_arrow;
 	w->in.rtos.user.event = take_event;
 	w->in.rtos.user.lost = take_loss;

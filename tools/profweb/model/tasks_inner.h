@@ -4,9 +4,14 @@
 #define WEBTASKS_INNER_H
 
 #include "base/countmap.h"
+#include "common/taskdeadlines.h"
 #include "common/tspin.h"
 #include "model.h"
 #include "tsp/summary.h"
+
+/* Activations of a task are spans of a lane of their own, which begin there: their
+   length is the response time. */
+#define WEBTASKS_RESPONSES	((uint32_t)1 << 24)
 
 /* What a span, or an event of an interrupt, is called: a number for each. */
 enum label_kind { RUNNING, AGAIN, READY, PREEMPTED, BLOCKED, EVENT };
@@ -22,6 +27,8 @@ struct webtasks {
 	struct webmodel *model;
 	struct tspin in;
 	struct sp_rtos_user sums;	/* what these take */
+
+	struct task_deadlines deadlines;
 
 	struct label *labels;	/* owned */
 	size_t n, room;

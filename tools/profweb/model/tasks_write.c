@@ -57,6 +57,21 @@ write_alarms(const struct webtasks *w, struct jsonout *j)
 }
 
 static void
+write_deadlines(const struct webtasks *w, struct jsonout *j)
+{
+	const struct task_deadlines *const d = &w->deadlines;
+
+	jsonout_list(j, "deadlines");
+	for (size_t i = 0; i < d->given.n; i++) {
+		const struct deadline_count count =
+		    task_deadlines_count(d, i, &w->in.rtos);
+
+		webmodel_deadline(j, &d->given.list[i], &count);
+	}
+	jsonout_end(j, ']');
+}
+
+static void
 write_functions(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
@@ -244,6 +259,7 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	write_alarms(w, j);
 	jsonout_list(j, "notes");
 	jsonout_end(j, ']');
+	write_deadlines(w, j);
 	write_functions(w, now, j);
 	write_tables(w, now, j);
 	webmodel_arcs(j, &w->wakes);

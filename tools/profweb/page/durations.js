@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How long the calls of a function took, or a task had to wait: a histogram, the
-// longest ones, and those beyond a deadline, each of which the timeline shows.
+// How long the calls of a function took, or the responses of a task: a histogram,
+// the longest ones, and those beyond a deadline, each of which the timeline shows.
 
+import { deadlineOf, withDeadline } from "./deadlines.js";
 import { button, element } from "./dom.js";
 import { spansIn } from "./range.js";
 import { count, moment, span } from "./units.js";
@@ -9,27 +10,22 @@ import { count, moment, span } from "./units.js";
 const BINS = 32;
 const LISTED = 12;
 
-const TIME_UNITS = { ns: 1e-9, us: 1e-6, "µs": 1e-6, ms: 1e-3, s: 1 };
-
-// "500us" as units of the model; NaN if it is no time.
-export function parseTime(text, second) {
-	const [, number, unit] = /^\s*([\d.]+)\s*(ns|us|µs|ms|s)\s*$/.exec(text) || [];
-	return Number(number) * TIME_UNITS[unit] * second;
-}
-
-// The calls of a function that returned within a time, or how long a task was
-// ready before it ran: parallel lists { number, start, size }, by time in each lane.
-export function callsOf(model, source, f, range) {
+// The calls of a function that returned within a time; or the responses of a task,
+// or with ready how long it was ready before it ran: parallel lists { number,
+// start, size }, by time in each lane.
+export function callsOf(model, source, f, range, ready) {
 	const calls = { number: [], start: [], size: [] };
 	const tasks = model.kind === "tasks";
 	const kind = id => model.labels[id]?.[1];
-	for (const number of tasks ? [f] : source.lanes.keys()) {
-		const s = spansIn(source, number, range);
+	const isOne = !tasks ? (s, i) => s.id[i] === f : !ready ? () => true :
+	    (s, i) => kind(s.id[i]) === "ready" && i + 1 < s.n &&
+	    s.start[i + 1] === s.end[i] && kind(s.id[i + 1]) === "running";
+	const lanes = tasks && !ready ? source.responses : source.lanes;
+	for (const number of tasks ? [f] : lanes.keys()) {
+		const s = spansIn({ ...source, lanes }, number, range);
 		for (let i = 0; i < s.ended; i++) {
-			const is = tasks ? kind(s.id[i]) === "ready" && i + 1 < s.n &&
-			    s.start[i + 1] === s.end[i] &&
-			    kind(s.id[i + 1]) === "running" : s.id[i] === f;
-			if (!is || s.end[i] <= range[0] || s.end[i] > range[1])
+			if (!isOne(s, i) || s.end[i] <= range[0] ||
+			    s.end[i] > range[1])
 				continue;
 			calls.number.push(number);
 			calls.start.push(s.start[i]);
@@ -76,38 +72,99 @@ export function greatest(sizes, most, fits = _ => true) {
 	return best;
 }
 
-// The function that called, or the task that ran most of the time.
-export function whoElse(model, source, { number, start, size }) {
-	const range = [start, start + size];
-	if (model.kind !== "tasks") {
-		const above = spansIn(source, number - 1, range);
-		for (let i = 0; i < above.n; i++)
-			if (above.start[i] <= start && above.end[i] >= range[1])
-				return above.id[i];
-		return undefined;
-	}
-	let most = 0, who;
-	for (const other of source.lanes.keys()) {
-		const s = spansIn(source, other, range);
-		let ran = 0;
-		for (let i = 0; i < s.n; i++)
-			if (model.labels[s.id[i]]?.[1] === "running")
-				ran += Math.min(s.end[i], range[1]) -
-				    Math.max(s.start[i], start);
-		if (other !== number && ran > most)
-			[most, who] = [ran, other];
-	}
-	return who;
+// The function that called, or undefined.
+export function callerOf(source, { number, start, size }) {
+	const above = spansIn(source, number - 1, [start, start + size]);
+	for (let i = 0; i < above.n; i++)
+		if (above.start[i] <= start && above.end[i] >= start + size)
+			return above.id[i];
+	return undefined;
 }
 
-// What the page keeps of it: "name<=500us".
-export function deadlineOf(page, f) {
-	const { x } = page.state, { base } = page;
-	const at = x ? x.lastIndexOf("<=") : -1;
-	return at >= 0 && base.find(x.slice(0, at)) === f ?
-	    { text: x.slice(at + 2), limit: parseTime(x.slice(at + 2),
-	    base.second) } : { text: "", limit: NaN };
+// An interrupt's handler, by the names of CMSIS and others.
+const HANDLER = /_(IRQ|NMI)?Handler$|_(isr|irq)$/i;
+
+// Handlers that a call has as callees, each with all that it called.
+function handlersIn(model, source, { number, start, size }, add) {
+	const found = [], end = start + size;
+	for (let n = number + 1; source.lanes.has(n); n++) {
+		const s = spansIn(source, n, [start, end]);
+		for (let i = 0; i < s.ended; i++) {
+			const from = s.start[i], to = s.end[i];
+			if (from < start || to > end || from === to ||
+			    !HANDLER.test(model.name(s.id[i])) ||
+			    found.some(([a, b]) => a <= from && to <= b))
+				continue;
+			found.push([from, to]);
+			add(s.id[i], to - from);
+		}
+	}
 }
+
+// Who ran instead of a task, and interrupts that called the RTOS.
+function othersIn(model, source, { number, start, size }, add) {
+	const end = start + size;
+	for (const other of source.lanes.keys()) {
+		const s = spansIn(source, other, [start, end]);
+		for (let i = 0; i < s.n; i++) {
+			const kind = model.labels[s.id[i]]?.[1];
+			const time = Math.min(s.end[i], end) -
+			    Math.max(s.start[i], start);
+			if (kind === "event" || other !== number && time > 0 &&
+			    kind === "running")
+				add(other, time);
+		}
+	}
+}
+
+// What held up a call, or a task: { f, time, times } each, the longest first.
+export function heldUpBy(model, source, call) {
+	const all = new Map();
+	const add = (f, time) => {
+		const one = all.get(f) || { f, time: 0, times: 0 };
+		one.time += time;
+		one.times++;
+		all.set(f, one);
+	};
+	(model.kind === "tasks" ? othersIn : handlersIn)(model, source, call, add);
+	return [...all.values()].sort((a, b) => b.time - a.time);
+}
+
+// Show the longest on the timeline, or the longest that is still there.
+export function showLongest(page, f, told, ready) {
+	const { base } = page;
+	const calls = callsOf(base, page.source, f, page.callsRange, ready);
+	const [i] = greatest(calls.size, 1), size = calls.size[i];
+	page.refused = size >= told ? "" : "The longest one, " + span(base, told) +
+	    ", is no longer on the timeline: " + (i === undefined ? "" :
+	    "this is the longest that is. ") + "-k keeps more.";
+	if (i === undefined)
+		page.choose(f);
+	else
+		page.goToCall(calls.start[i], size, size / 5 || 1, f, ready);
+}
+
+// The figure of a table that is the longest of a function or a task, as a button
+// that shows it; or nothing: of what has no single ones, and of other figures.
+export function longestButton(page, f, id, value, text) {
+	const { kind } = page.base;
+	const ready = kind === "tasks" && id === "max";
+	if (f === null || value === null || value === undefined ||
+	    !(id === "max" && kind === "calls" || ready ||
+	    id === "rmax" && kind === "tasks"))
+		return null;
+	const late = !ready && value > deadlineOf(page, f).limit;
+	return button((late ? "⚠ " : "") + text, "show the " +
+	    (kind === "calls" ? "longest call" : ready ? "longest wait" :
+	    "longest response") + " on the timeline" + (late ?
+	    ": it missed its deadline" : ""), e => {
+		e.stopPropagation();
+		showLongest(page, f, value, ready);
+	    }, { class: late ? "longest late" : "longest", "data-key": "longest:" +
+	    id + ":" + page.model.key(f) });
+}
+
+const LISTED_OTHERS = 3;
 
 class Durations {
 	constructor(page, f) {
@@ -116,9 +173,23 @@ class Durations {
 		this.f = f;
 		this.base = base;
 		this.source = page.source;
-		this.calls = callsOf(base, this.source, f, page.callsRange);
-		this.deadline = deadlineOf(page, f);
-		this.what = base.kind === "tasks" ? "wakes" : "calls";
+		this.tasks = base.kind === "tasks";
+		this.ready = this.tasks && page.state.d === "ready";
+		this.take();
+		// Not every task that is ready has waited before.
+		if (this.tasks && !this.ready && !this.calls.size.length) {
+			this.ready = true;
+			this.take();
+		}
+		this.deadline = this.ready ? { text: "", limit: NaN } :
+		    deadlineOf(page, f);
+		this.what = !this.tasks ? "calls" : this.ready ? "wakes" :
+		    "responses";
+	}
+
+	take() {
+		this.calls = callsOf(this.base, this.source, this.f,
+		    this.page.callsRange, this.ready);
 	}
 
 	// The bar that was clicked chooses the calls that are listed.
@@ -144,13 +215,12 @@ class Durations {
 		const input = element("input", { defaultValue: text, size: 8,
 		    placeholder: "500us", "aria-label": "deadline",
 		    "data-key": "deadline:", onchange: () => {
-			const value = input.value.trim();
 			input.defaultValue = input.value;
-			this.page.set({ x: value ? this.base.key(this.f) + "<=" +
-			    value : "" }, true);
+			this.page.set({ x: withDeadline(this.page, this.f,
+			    input.value.trim()) }, true);
 		} });
 		const told = !text ? "" : Number.isNaN(limit) ?
-		    "a time has ns, us, ms or s behind it" : late ?
+		    "a time is given as 500us: with ns, us, ms or s" : late ?
 		    "⚠ " + count(late) + " of " + count(size.length) +
 		    " took longer" : "✔ none of " + count(size.length) +
 		    " took longer";
@@ -158,24 +228,50 @@ class Durations {
 		    element(late ? "b" : "span", " " + told));
 	}
 
+	// What is known of what held it up.
+	whyText(call) {
+		const { base, source } = this;
+		const others = heldUpBy(base, source, call);
+		const texts = others.slice(0, LISTED_OTHERS).map(({ f, time, times }) =>
+		    base.name(f) + (this.tasks && time ? "" : " " + count(times) + "×") +
+		    (time ? " " + span(base, time) : ""));
+		if (others.length > LISTED_OTHERS)
+			texts.push("and " + (others.length - LISTED_OTHERS) + " more");
+		return !texts.length ? "" : (this.tasks ? "meanwhile " :
+		    "interrupted by ") + texts.join(", ");
+	}
+
 	// One that a click shows on the timeline, and what is in it everywhere.
 	row(i, most) {
 		const { page, base } = this;
 		const call = { number: this.calls.number[i],
 		    start: this.calls.start[i], size: this.calls.size[i] };
-		const who = whoElse(base, this.source, call);
 		const late = call.size > this.deadline.limit;
-		const where = who === undefined ? "" : (base.kind === "tasks" ?
-		    ", while " : ", by ") + base.name(who) +
-		    (base.kind === "tasks" ? " ran" : "");
-		const margin = call.size / 5 || 1;
+		const margin = call.size / 5 || 1, why = this.whyText(call);
+		const caller = this.tasks ? undefined :
+		    callerOf(this.source, call);
+		const text = "at " + moment(call.start / base.second, 1e-6) +
+		    (caller === undefined ? "" : ", by " + base.name(caller));
 		return element("li", button(element("span.fill", { style: "width: " +
-		    100 * call.size / (most || 1) + "%" }), "show it on the timeline",
-		    () => page.goToCall(call.start, call.size, margin, this.f),
-		    element("span.what", "at " + moment(call.start / base.second,
-		    1e-6) + where), element("span.much",
+		    100 * call.size / (most || 1) + "%" }), text +
+		    ": show it on the timeline", () => page.goToCall(call.start,
+		    call.size, margin, this.f, this.ready),
+		    element("span.what", text), element("span.much",
 		    (late ? "⚠ " : "") + span(base, call.size)),
-		    { "data-key": "call:" + call.start }));
+		    { "data-key": "call:" + call.start }),
+		    ...why ? [element("div.why.pale", why)] : []);
+	}
+
+	// Of a task, which of its times.
+	heading() {
+		if (!this.tasks)
+			return element("h3", "durations");
+		return element("div.which", ...[["", "response time",
+		    "from when it was made ready until it waits again"],
+		    ["ready", "wake-up latency", "from when it was made ready until " +
+		    "it runs"]].map(([d, text, help]) => button(text, help,
+		    () => this.page.set({ d }, true), { "data-key": "which:" + d,
+		    "aria-pressed": this.ready === Boolean(d) })));
 	}
 
 	show(chosen = -1) {
@@ -184,11 +280,14 @@ class Durations {
 		    (s < bins.edges[chosen + 1] || chosen === BINS - 1);
 		const list = greatest(size, LISTED, fits);
 		const kept = this.base.kept ? ", of those that are kept" : "";
-		this.box.replaceChildren(element("h3", this.base.kind === "tasks" ?
-		    "time from ready to running" : "durations"),
-		    ...this.histogram(bins, chosen), this.limitBox(),
+		this.box.replaceChildren(this.heading(),
+		    ...this.histogram(bins, chosen),
+		    ...this.ready ? [] : [this.limitBox()],
 		    element("h3", "longest " + this.what + kept),
-		    element("ol.list", ...list.map(i => this.row(i, size[list[0]]))));
+		    element("ol.list", ...list.map(i => this.row(i, size[list[0]]))),
+		    ...this.tasks ? [] : [element("p.pale", "Calls have no mark of " +
+		    "what interrupted them. Handlers that were measured are known by " +
+		    "names such as UART0_IRQHandler.")]);
 	}
 
 	element() {

@@ -2,9 +2,10 @@
 // What stands above every view: which program, what it said of itself, and what
 // is lost or wrong.
 
-import { byId, element, renew, setText } from "./dom.js";
-import { count, seconds } from "./units.js";
-import { visible } from "./visible.js";
+import { button, byId, element, renew, setText } from "./dom.js";
+import { showLongest } from "./durations.js";
+import { count, seconds, span } from "./units.js";
+import { visible, visibleName } from "./visible.js";
 
 // Does a note tell that losses would not be seen?
 const isUnknown = note => note.startsWith("no header");
@@ -88,7 +89,38 @@ export class Head {
 		    " lines are") + " no record, and left out"] : alarms;
 	}
 
-	// What is wrong: it has a line of its own.
+	// How one of -x was kept; one click shows the longest.
+	deadline([name, limit, n, late, longest]) {
+		const { page, page: { base } } = this;
+		const what = base.kind === "tasks" ? "responses" : "calls";
+		const shown = visibleName(name);
+		if (!n)
+			return shown + ": no complete one of its " + what +
+			    ", so it was not checked";
+		const text = shown + ": " + count(late) + " of " + count(n) + " " +
+		    what + " took longer than " + span(base, limit);
+		const f = [...base.rows.keys()].find(g => base.name(g) === shown);
+		return !late ? text : element("span", text + ", the longest ",
+		    button(span(base, longest), "show it on the timeline", () =>
+		    showLongest(page, f, longest, false)));
+	}
+
+	// Deadlines that were missed, that were not checked, and that were kept.
+	deadlineParts(part) {
+		const { base } = this.page, all = base.deadlines || [];
+		const told = list => list.map(d => this.deadline(d));
+		const missed = all.filter(d => d[3]), none = all.filter(d => !d[2]);
+		const kept = all.filter(d => d[2] && !d[3]);
+		if (missed.length)
+			part("bad", "⚠ DEADLINE MISSED: ", told(missed));
+		if (none.length && !base.live)
+			part("warn", "⚠ Deadline not checked: ", told(none));
+		if (kept.length)
+			part("good", "✔ Deadline kept" + (base.live ? " so far" : "") +
+			    ": ", told(kept));
+	}
+
+	// What is wrong, and deadlines: these have a line of their own.
 	showBanner() {
 		const { model, connection, refused } = this.page;
 		const alarms = this.alarms(), parts = [];
@@ -102,6 +134,7 @@ export class Head {
 		if (connection.gone)
 			part("warn", "The program that serves this page does not " +
 			    "answer: what is shown is the last that came.");
+		this.deadlineParts(part);
 		if (alarms.length)
 			part("bad", "⚠ LOST OR WRONG: ", alarms);
 		const key = parts.map(p => p.className + p.textContent).join("\n");

@@ -88,6 +88,10 @@ export class Lane {
 	}
 }
 
+// Lanes of responses, one for each task, begin there: WEBTASKS_RESPONSES of
+// tools/profweb/model/tasks_inner.h.
+const RESPONSES = 2 ** 24;
+
 export class Lanes {
 	constructor() {
 		this.clear();
@@ -96,6 +100,7 @@ export class Lanes {
 	clear() {
 		this.next = 0;		// the event that is asked for
 		this.lanes = new Map();	// by number
+		this.responses = new Map();	// the same, by task
 		this.marks = [];	// { time, kind, value }
 		this.arrows = [];	// { from, to, time, end }
 		this.begin = Infinity;
@@ -105,10 +110,16 @@ export class Lanes {
 	}
 
 	lane(number) {
-		let lane = this.lanes.get(number);
+		const [map, key] = number < RESPONSES ? [this.lanes, number] :
+		    [this.responses, number - RESPONSES];
+		let lane = map.get(key);
 		if (!lane)
-			this.lanes.set(number, lane = new Lane());
+			map.set(key, lane = new Lane());
 		return lane;
+	}
+
+	get all() {
+		return [...this.lanes.values(), ...this.responses.values()];
 	}
 
 	note(start, end) {
@@ -129,7 +140,7 @@ export class Lanes {
 			    number(at), view.getUint32(at + 8, true));
 			at += 16 + bytes;
 		}
-		for (const lane of this.lanes.values())
+		for (const lane of this.all)
 			lane.sort();
 		const old = this.blocks.findIndex(b => b.first >= kept);
 		if (old > 0) {
@@ -189,7 +200,7 @@ export class Lanes {
 
 	// What began before a time is dropped, as the server does.
 	forget(time) {
-		for (const lane of this.lanes.values())
+		for (const lane of this.all)
 			lane.forget(time);
 		this.marks = this.marks.filter(m => m.time >= time);
 		this.arrows = this.arrows.filter(a => a.time >= time);

@@ -34,11 +34,11 @@ const VIEWS = [
 // is chosen; of the flame graph z, the way to the frame that is zoomed, inv, by,
 // c, its colours, o and h, functions with only their paths or without them, and
 // e, recursion collapsed; l, callers and callees as lists; q what is searched for,
-// t and s the table and its order, w the timeline's window, x a deadline; and of
+// t and s the table and its order, w the timeline's window, x deadlines, d which times of a task; and of
 // what part everything is: k a task or an interrupt, r a time.  Functions are
 // there by name: another recording numbers them otherwise.
 const KEPT = ["v", "f", "z", "inv", "by", "c", "o", "h", "e", "l", "q", "t", "s",
-	"w", "x", "k", "r"];
+	"w", "x", "d", "k", "r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {
@@ -168,7 +168,7 @@ const page = {
 		this.strip.update();
 		this.search.show();
 		const side = [this.model.version, this.lanes.next, this.chosen(),
-		    state.f, state.v, state.l, state.x, this.theme].join();
+		    state.f, state.v, state.l, state.x, state.d, this.theme].join();
 		if (side !== this.sided || this.model !== this.sidedModel)
 			showSide(this, byId("side"));
 		this.sided = side;
@@ -203,16 +203,16 @@ const page = {
 	// What the timeline has: see range.js.
 	get source() {
 		const { base, lanes } = this;
-		return { lanes: lanes.lanes, arrows: lanes.arrows, open: base.open,
-		    now: base.now };
+		return { lanes: lanes.lanes, responses: lanes.responses,
+		    arrows: lanes.arrows, open: base.open, now: base.now };
 	},
 
-	// Show one call, or wait: on the timeline, and what is in it everywhere.
-	goToCall(start, size, margin, f) {
+	// Show one call, response, or wait until ready ones run: on the timeline, and what is in it everywhere.
+	goToCall(start, size, margin, f, ready) {
 		const range = this.callsRange, r = size > 0 ? start + "," + size : "";
 		this.unsetWindow();
 		this.choose(f, { v: "time", w: start - margin + "," +
-		    (size + 2 * margin), r });
+		    (size + 2 * margin), r, d: ready ? "ready" : "" });
 		this.call = { r, range };
 	},
 

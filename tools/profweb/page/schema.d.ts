@@ -49,7 +49,8 @@ export interface Told {
 	arcs?: [caller: number, callee: number, calls: number, time?: number][];
 	tree?: Tree;
 	/** Of each that samples are of; its lanes on the timeline begin with 256
-	    times its place here.  Nothing if there is only main. */
+	    times its place here.  Nothing if there is only main.  Lanes of tasks are
+	    their numbers; from 16777216 on, spans are their responses. */
 	contexts?: [name: string, kind: "main" | "task" | "interrupt"][];
 	/** As tree, of each context: a root's func is its place. */
 	contexttree?: Tree | null;
@@ -58,6 +59,9 @@ export interface Told {
 	/** Of each function pairs: a power of two, and calls below that and not
 	    below the one before. */
 	spreads?: number[][];
+	/** Of -x: how many were checked, how many took longer, the longest of these. */
+	deadlines?: [name: string, limit: number, n: number, late: number,
+	    longest: number][];
 	/** Spans of the timeline that go on until "now". */
 	open?: [lane: number, id: number, since: number][];
 	now?: number;

@@ -2,6 +2,7 @@
 // Tables of figures: sorted, filtered, and only the rows in sight are elements.
 
 import { button, element, focused, refocus, renew } from "./dom.js";
+import { longestButton } from "./durations.js";
 import { csvOf, download, fileName, tableRows } from "./export.js";
 import { THIN, count, moment, percent, points, span } from "./units.js";
 import { visibleName } from "./visible.js";
@@ -218,6 +219,10 @@ export class Table {
 		const td = element(c.kind === "text" ? "td.text" : "td",
 		    cellText(model, c.kind, value,
 		    isOpen(this.table.columns, r, c.at - 1)));
+		const longest = this.table === model.tables[0] && longestButton(
+		    this.page, r[0], c.id, value, td.textContent);
+		if (longest)
+			td.replaceChildren(longest);
 		if (c.id === "stack" &&
 		    model.contexts.some(([name, kind]) => kind !== "interrupt" &&
 		    name === visibleName(value)))
@@ -254,6 +259,9 @@ export class Table {
 	}
 
 	keys(e, tr, f) {
+		// A button in the row takes what it is for.
+		if (e.target !== tr && !e.key.startsWith("Arrow"))
+			return;
 		if (e.key === "Enter" || e.key === " ") {
 			e.preventDefault();
 			this.page.choose(f, e.key === "Enter" ? { v: "around" } : {});

@@ -4,8 +4,8 @@
 
 import { showTip } from "./boxes.js";
 import { colour } from "./colour.js";
+import { limitsOf } from "./deadlines.js";
 import { button, element } from "./dom.js";
-import { deadlineOf } from "./durations.js";
 import { functionHues } from "./flamecolour.js";
 import { Lane } from "./lanes.js";
 import { DEPTHS } from "./range.js";
@@ -193,9 +193,7 @@ export class Timeline extends TimeWindow {
 		    scale: (width - this.gutter) / size };
 		this.view = view;
 		this.fit(this.rows.length, AXIS);
-		this.deadline = model.kind === "calls" && page.state.x &&
-		    page.picked !== undefined ? { f: page.picked,
-		    ...deadlineOf(page, page.picked) } : null;
+		this.limits = limitsOf(page);
 		c.save();
 		c.beginPath();
 		c.rect(0, AXIS, width, height);
@@ -219,7 +217,8 @@ export class Timeline extends TimeWindow {
 		const how = { ...this.view, ...this.look(),
 		    lit: id => (chosen === undefined || chosen === row.context) &&
 		        (!page.matches || page.matches(tasks ? n : id)),
-		    outline: (id, i) => this.isLate(lane, id, i) ? "alarm" :
+		    outline: (id, i) => this.isLate(lane, id, i) ||
+		        tasks && this.isInLate(lane, n, i) ? "alarm" :
 		        !tasks && id === picked ? "chosen" : "" };
 		const lane = page.lanes.lanes.get(n);
 		if (lane)
@@ -242,11 +241,20 @@ export class Timeline extends TimeWindow {
 		}
 	}
 
-	// Has it missed the deadline that is set?
+	// Has a call missed its deadline?
 	isLate(lane, id, i) {
-		const { limit, f } = this.deadline || {};
-		return limit >= 0 && lane && id === f &&
-		    lane.end[i] - lane.start[i] > limit;
+		return this.page.base.kind === "calls" && lane &&
+		    lane.end[i] - lane.start[i] > this.limits.get(id);
+	}
+
+	// Is it a part of a response that has?
+	isInLate(lane, task, i) {
+		const limit = this.limits.get(task);
+		const all = this.page.lanes.responses.get(task);
+		const k = limit === undefined || !lane || !all ? -1 :
+		    all.at(lane.start[i]);
+		return k >= 0 && k < all.n && all.start[k] <= lane.start[i] &&
+		    lane.end[i] <= all.end[k] && all.end[k] - all.start[k] > limit;
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
