@@ -84,7 +84,7 @@ export function refocus(parent, key) {
 // Has it a field with text that is not complete yet?
 function isTyping(parent) {
 	const { activeElement: e } = document;
-	return parent.contains(e) && e.matches("input") &&
+	return e instanceof HTMLInputElement && parent.contains(e) &&
 	    e.value !== e.defaultValue;
 }
 
