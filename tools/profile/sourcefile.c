@@ -90,32 +90,85 @@ open_file(const char *path, struct stat *st)
 	return -1;
 }
 
-static int
-open_below(const char *dir, const char *name, struct stat *st)
-{
-	char *const path = tool_need(malloc(strlen(dir) + strlen(name) + 2));
+/* Where a file was found below a folder. */
+struct found {
+	char *path;		/* owned; NULL: nowhere */
+	size_t end;		/* where the folder's name ends in it */
+	struct stat st;
 	int fd;
+};
 
-	sprintf(path, "%s/%s", dir, name);
-	fd = open_file(path, st);
-	free(path);
-	return fd;
+static bool
+open_below(struct found *f, const char *dir, const char *name)
+{
+	f->end = strlen(dir) + 1;
+	f->path = tool_need(malloc(f->end + strlen(name) + 1));
+	sprintf(f->path, "%s/%s", dir, name);
+	f->fd = open_file(f->path, &f->st);
+	if (f->fd >= 0)
+		return true;
+	free(f->path);
+	f->path = NULL;
+	return false;
 }
 
 /* Below the folders, the longest end of the name first. */
-static int
-find_below(const char *name, const struct sourcedirs *dirs, struct stat *st)
+static struct found
+find_below(const char *name, const struct sourcedirs *dirs)
 {
 	char *const tidy = tidy_name(name);
-	int fd = -1;
+	struct found f = { .fd = -1 };
 
-	for (size_t i = 0; fd < 0 && i < dirs->n; i++) {
-		for (const char *end = tidy; fd < 0 && end && *end;
+	for (size_t i = 0; f.fd < 0 && i < dirs->n; i++) {
+		for (const char *end = tidy; end && *end &&
+		    !open_below(&f, dirs->list[i], end);
 		    end = strchr(end, '/'), end = end ? end + 1 : NULL)
-			fd = open_below(dirs->list[i], end, st);
+			continue;
 	}
 	free(tidy);
-	return fd;
+	return f;
+}
+
+/* Also as Windows has it: a program may come from there. */
+static bool
+is_absolute(const char *name)
+{
+	return *name == '/' || *name == '\\' || (*name && name[1] == ':');
+}
+
+/* A file of the same path elsewhere is another one, if both are here. */
+static bool
+is_same(const char *name, const struct stat *found)
+{
+	struct stat st;
+
+	return stat(name, &st) || (st.st_dev == found->st_dev &&
+	    st.st_ino == found->st_ino);
+}
+
+char *
+sourcefile_shown(const char *name, const struct sourcedirs *dirs)
+{
+	struct found f;
+	char *shown;
+
+	if (!dirs->n || !is_absolute(name))
+		return tool_need(strdup(name));
+	f = find_below(name, dirs);
+	if (f.path && is_same(name, &f.st)) {
+		shown = tool_need(strdup(f.path + f.end));
+	} else {
+		const char *last = name;
+
+		while (last[strcspn(last, "/\\")])
+			last += strcspn(last, "/\\") + 1;
+		shown = tool_need(malloc(strlen(last) + sizeof(".../")));
+		sprintf(shown, ".../%s", last);
+	}
+	if (f.path)
+		close(f.fd);
+	free(f.path);
+	return shown;
 }
 
 static const char *
@@ -168,8 +221,15 @@ sourcefile_read(struct sourcefile *f, const char *name,
 	size_t n;
 
 	memset(f, 0, sizeof(*f));
-	if (fd < 0)
-		fd = find_below(name, dirs, &st);
+	if (fd < 0) {
+		const struct found found = find_below(name, dirs);
+
+		fd = found.fd;
+		st = found.st;
+		f->path = found.path;
+	} else {
+		f->path = tool_need(strdup(name));
+	}
 	f->missing = fd < 0 && (error == ENOENT || error == ENOTDIR);
 	if (fd < 0)
 		return strerror(error);
@@ -193,9 +253,29 @@ sourcefile_line(const struct sourcefile *f, size_t line, size_t *bytes)
 	return f->text + from;
 }
 
+static bool
+is_newer(const struct timespec *a, const struct timespec *b)
+{
+	return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec :
+	    a->tv_nsec > b->tv_nsec;
+}
+
+const char *
+sourcefile_doubt(const struct sourcefile *f, size_t last,
+    const struct timespec *built)
+{
+	if (last > f->n)
+		return "the source has fewer lines than its code";
+	if (is_newer(&f->changed, built))
+		return "the source is newer than the program: lines may have "
+		    "moved";
+	return NULL;
+}
+
 void
 sourcefile_free(struct sourcefile *f)
 {
+	free(f->path);
 	free(f->text);
 	free(f->ends);
 	memset(f, 0, sizeof(*f));

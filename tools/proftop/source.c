@@ -48,13 +48,6 @@ last_line(const struct topsource *s, size_t file)
 	return last;
 }
 
-static bool
-is_newer(const struct timespec *a, const struct timespec *b)
-{
-	return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec :
-	    a->tv_nsec > b->tv_nsec;
-}
-
 /* Read a file, and note what is wrong with it. */
 static void
 read_file(struct topsource *s, size_t i)
@@ -64,11 +57,8 @@ read_file(struct topsource *s, size_t i)
 
 	if (why && f->text.missing)
 		why = "the source is not here: see -d";
-	else if (!why && last_line(s, i) > f->text.n)
-		why = "the source has fewer lines than its code";
-	else if (!why && is_newer(&f->text.changed, &s->built))
-		why = "the source is newer than the program: lines may have "
-		    "moved";
+	else if (!why)
+		why = sourcefile_doubt(&f->text, last_line(s, i), &s->built);
 	f->why = why ? tool_need(strdup(why)) : NULL;
 }
 
