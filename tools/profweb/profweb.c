@@ -72,6 +72,8 @@ struct profweb {
 	uint64_t run;		/* of this server; another one has another */
 	uint64_t version;
 	struct websnap_text *sources;	/* the last ones, held */
+	struct websnap_text *paths;	/* where these are, held */
+	bool disassembled;	/* the disassembly has come */
 	uint64_t n_sources;	/* grows when they change */
 	uint64_t lines;		/* of the input that are shown */
 	double due;		/* the next snapshot, on the clock */
@@ -112,17 +114,23 @@ static void
 make_sources(struct profweb *p)
 {
 	struct webmodel *const m = &p->feed.model;
-	struct jsonout j = { .text = NULL };
+	struct jsonout j = { .text = NULL }, paths = { .text = NULL };
 
+	m->source.came = !p->disassembled && m->source.code &&
+	    disassembly_came(m->source.code, p->feed.ended);
+	p->disassembled |= m->source.came;
 	if (!(m->kind && m->kind->sources && m->kind->sources(m->arg, &j)) &&
 	    p->sources)
 		return;
 	if (!j.n) {
-		jsonout_begin(&j, '[');
-		jsonout_end(&j, ']');
+		jsonout_begin(&j, '{');
+		jsonout_end(&j, '}');
 	}
+	websource_paths(&m->source, &paths);
 	websnap_text_drop(p->sources);
+	websnap_text_drop(p->paths);
 	p->sources = websnap_text(&j);
+	p->paths = websnap_text(&paths);
 	p->n_sources++;
 }
 
@@ -142,7 +150,7 @@ make_snapshot(struct profweb *p)
 	}
 	p->lines = p->feed.reader.lines;
 	return websnap_make(p->version, model, websnap_text_hold(p->sources),
-	    &p->feed.model.lanes);
+	    websnap_text_hold(p->paths), &p->feed.model.lanes);
 }
 
 /* By the signal, as if there were no handler; but viewers are notified. */
@@ -309,6 +317,7 @@ main(int argc, char **argv)
 	p.begun = tool_clock();
 	status = p.output ? report(&p, argv) : serve(&p, argv);
 	websnap_text_drop(p.sources);
+	websnap_text_drop(p.paths);
 	webfeed_free(&p.feed);
 	return tool_finish(status);
 }

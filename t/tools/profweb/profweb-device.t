@@ -50,7 +50,7 @@ same 'the figures are those of callstat' got want
 # Of each function the lines that its code is of, as binutils tells them.
 model '.functions | to_entries[] | select(.value and .value[1]) |
     "\(.key) \(.value[0])"' >numbers
-get sources | jq -r '.[] | .name as $file | .functions[] |
+get sources | jq -r '.files[] | .name as $file | .functions[] |
     "\(.[0]) \($file | sub(".*/"; "")) \(.[1]) \(.[2])"' |
     awk 'FNR == NR { name[$1] = $2; next } { $1 = name[$1]; print }' \
     numbers - | sort >got
@@ -67,7 +67,7 @@ done | awk '{
 } END { for (key in low) print key, low[key], high[key] }' | sort >want
 check 'functions have lines' [ "$(awk '$4 > $3' got | wc -l)" -gt 3 ]
 same 'the lines are those of binutils' got want
-get sources | jq -r '.[] | select(.name | test("/calls.c$")) | .chunks[] |
+get sources | jq -r '.files[] | select(.name | test("/calls.c$")) | .chunks[] |
     .[0] as $at | .[1:] | to_entries[] | "\(.key + $at):\(.value)"' |
     sort >got
 grep -n '' "$srcdir/mcu/demo/calls.c" | sort | comm -23 got - >diff

@@ -112,7 +112,8 @@ write_functions(const struct webcalls *w, struct jsonout *j)
 
 	jsonout_list(j, "functions");
 	for (uint32_t i = 0; i < f->n; i++)
-		webmodel_function(j, sp_function_ids_name(f, i, address),
+		webmodel_function(j, &w->model->source,
+		    sp_function_ids_name(f, i, address),
 		    f->list[i].known, f->list[i].addr);
 	jsonout_end(j, ']');
 }
@@ -263,12 +264,13 @@ webcalls_sources(void *webcalls, struct jsonout *j)
 	const struct sp_function_ids *const f = &w->in.recording.funcs;
 	struct websource_wanted wanted = { .n = 0 };
 
-	if (w->sourced == f->n)
+	if (w->sourced == f->n && !source->came)
 		return false;
 	w->sourced = f->n;
 	for (uint32_t i = 0; i < f->n; i++) {
 		if (f->list[i].known)
-			websource_want(&wanted, source, f->list[i].known, i);
+			websource_want(&wanted, source, f->list[i].known, i,
+			    0);
 	}
 	websource_text(source, &wanted, j);
 	return true;

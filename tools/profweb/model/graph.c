@@ -10,7 +10,8 @@
 
 /* Those that have nothing are null. */
 static void
-write_functions(const struct sp_callgraph *cg, struct jsonout *j)
+write_functions(const struct sp_callgraph *cg, const struct websource *source,
+    struct jsonout *j)
 {
 	jsonout_list(j, "functions");
 	for (uint32_t i = 0; i < cg->n_funcs; i++) {
@@ -19,8 +20,8 @@ write_functions(const struct sp_callgraph *cg, struct jsonout *j)
 		if (f->known && !sp_callgraph_has(f))
 			jsonout_string(j, NULL);
 		else
-			webmodel_function(j, sp_callgraph_name(cg, i),
-			    f->known, f->known ? f->known->addr : 0);
+			webmodel_function(j, source,
+			    sp_callgraph_name(cg, i), f->known, f->known ? f->known->addr : 0);
 	}
 	jsonout_end(j, ']');
 }
@@ -151,15 +152,15 @@ write_tree(const struct graphin *in, size_t most, struct jsonout *j)
 
 /* What is attributed to lines. */
 static void
-write_lines(const struct graphin *in, const struct sp_linetable *lines,
+write_lines(const struct graphin *in, const struct websource *source,
     struct jsonout *j)
 {
 	const struct line_counts_program program = {
-		&in->names->ranges, lines
+		&in->names->ranges, source->lines
 	};
 	struct line_counts b = { .n = 0 };
 
-	if (!lines)
+	if (!source->lines)
 		return;
 	line_counts_fill(&b, &in->g, &program, false);
 	jsonout_list(j, "lines");
@@ -169,7 +170,7 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 		if (row->kind != LINEROW_LINE)
 			continue;
 		jsonout_begin(j, '[');
-		jsonout_string(j, row->file);
+		jsonout_string(j, websource_name(source, row->file));
 		jsonout_number(j, row->line);
 		jsonout_string(j, row->function);
 		jsonout_number(j, row->samples);
@@ -181,12 +182,37 @@ write_lines(const struct graphin *in, const struct sp_linetable *lines,
 	line_counts_free(&b);
 }
 
+/* The samples of each bin, and how many bytes the widest of these has. */
+static void
+write_addresses(const struct sp_gmon *g, struct jsonout *j)
+{
+	uint64_t widest = 0;
+
+	jsonout_list(j, "addresses");
+	for (size_t h = 0; h < g->n_hists; h++) {
+		const struct sp_hist *const hist = &g->hists[h];
+
+		for (size_t i = 0; i < hist->n_bins; i++) {
+			const uint64_t low = sp_hist_address(hist, i);
+			const uint64_t high = sp_hist_address(hist, i + 1);
+
+			if (!hist->bins[i])
+				continue;
+			jsonout_number(j, low);
+			jsonout_number(j, hist->bins[i]);
+			widest = high - low > widest ? high - low : widest;
+		}
+	}
+	jsonout_end(j, ']');
+	jsonout_number(jsonout_key(j, "bin"), widest);
+}
+
 void
 webgraph_write(const struct graphin *in, const struct websource *source,
     size_t paths, void (*more)(void *arg, struct jsonout *j), void *arg,
     struct jsonout *j)
 {
-	write_functions(&in->cg, j);
+	write_functions(&in->cg, source, j);
 	jsonout_list(j, "tables");
 	write_table(&in->cg, j);
 	if (more)
@@ -194,7 +220,8 @@ webgraph_write(const struct graphin *in, const struct websource *source,
 	jsonout_end(j, ']');
 	write_arcs(&in->cg, j);
 	write_tree(in, paths, j);
-	write_lines(in, source->lines, j);
+	write_lines(in, source, j);
+	write_addresses(&in->g, j);
 }
 
 void
@@ -207,7 +234,7 @@ webgraph_sources(const struct graphin *in, const struct websource *source,
 		const struct sp_cgfunc *const f = &in->cg.funcs[i];
 
 		if (f->known && sp_callgraph_has(f))
-			websource_want(&wanted, source, f->known, i);
+			websource_want(&wanted, source, f->known, i, f->self);
 	}
 	websource_text(source, &wanted, j);
 }
@@ -230,6 +257,7 @@ webgraph_functions(const struct sp_callgraph *cg)
 	size_t n = 0;
 
 	for (size_t i = 0; i < cg->n_funcs; i++)
-		n += sp_callgraph_has(&cg->funcs[i]);
+		n += (size_t)sp_callgraph_has(&cg->funcs[i]) +
+		    (cg->funcs[i].self > 0);
 	return n;
 }

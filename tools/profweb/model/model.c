@@ -96,12 +96,13 @@ webmodel_deadline(struct jsonout *j, const struct deadline *d,
 }
 
 void
-webmodel_function(struct jsonout *j, const char *name,
-    const struct sp_named_function *known, uint32_t addr)
+webmodel_function(struct jsonout *j, const struct websource *source,
+    const char *name, const struct sp_named_function *known, uint32_t addr)
 {
 	jsonout_begin(j, '[');
 	jsonout_string(j, name);
-	jsonout_string(j, known ? known->file : NULL);
+	jsonout_string(j, known && known->file ?
+	    websource_name(source, known->file) : NULL);
 	jsonout_number(j, known ? known->line : 0);
 	jsonout_number(j, addr);
 	jsonout_end(j, ']');

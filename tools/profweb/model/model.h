@@ -12,6 +12,7 @@
 #include "common/jsonout.h"
 #include "common/recordio.h"
 #include "common/tspin.h"
+#include "disassembly.h"
 #include "live/history.h"
 #include "live/timeline_log.h"
 #include "profile/graphin.h"
@@ -23,19 +24,34 @@
  * and the files that it names tell of it.
  */
 
-/* Bytes of source that a page has at most. */
+/* Bytes of source, and of disassembly, that a page has at most. */
 #define WEBSOURCE_MOST	((size_t)4 << 20)
+#define WEBSOURCE_CODE_MOST	((size_t)2 << 20)
+
+struct websource_known;
 
 /* Zero-initialise but for what the caller sets. */
 struct websource {
 	struct sourcedirs dirs;	/* set by the caller: where sources are, too */
 	struct sp_linetable *lines;	/* owned; or NULL */
+	struct timespec built;	/* when the program was */
+	struct disassembly *code;	/* owned; NULL: no program */
+	bool came;		/* it has, since the source was told */
+	struct websource_known *known;	/* owned: what files are called, and
+				   where they are */
 };
 
-/* Read the lines of the program; without any there will be no source. */
+/*
+ * Read the lines of the program, without any there will be no source; and begin
+ * its disassembly.
+ */
 void websource_open(struct websource *s, const char *elf_name);
 
-/* Lines that functions' code is of.  Zero-initialise before use. */
+/* What the page calls a file: with folders given, by its path below them.  It
+   lives as long as s. */
+const char *websource_name(const struct websource *s, const char *file);
+
+/* Functions, and lines that their code is of.  Zero-initialise before use. */
 struct websource_wanted {
 	struct websource_line {
 		const char *file;	/* the same name is the same pointer */
@@ -43,18 +59,31 @@ struct websource_wanted {
 		uint32_t function;
 	} *list;		/* owned */
 	size_t n, room;
+	struct websource_code {
+		const struct sp_named_function *function;
+		uint32_t number;
+		uint64_t samples;
+	} *code;		/* owned: those with samples */
+	size_t n_code, code_room;
 };
 
-/* Those of one more function, which has that number on the page. */
+/* One more function, which has that number on the page. */
 void websource_want(struct websource_wanted *w, const struct websource *s,
-    const struct sp_named_function *f, uint32_t number);
+    const struct sp_named_function *f, uint32_t number, uint64_t samples);
 
 /*
- * Write them as a whole JSON text: the files, with those of their lines and
- * some around.  They are freed.
+ * Write them as a whole JSON text: the files, as far as there is room, and the
+ * disassembly of functions with samples.  They are freed.
  */
 void websource_text(const struct websource *s, struct websource_wanted *w,
     struct jsonout *j);
+
+/* Where the files of the last text are here, as a JSON text. */
+void websource_paths(const struct websource *s, struct jsonout *j);
+
+/* source_code.c, private: the disassembly, as a member of an object. */
+void websource_write_code(const struct websource *s,
+    struct websource_wanted *w, struct jsonout *j);
 
 void websource_free(struct websource *s);
 
@@ -167,9 +196,9 @@ void webmodel_deadline(struct jsonout *j, const struct deadline *d,
     const struct deadline_count *c);
 
 /* A function, as an element of the list of all; known or NULL tells where it
-   is defined. */
-void webmodel_function(struct jsonout *j, const char *name,
-    const struct sp_named_function *known, uint32_t addr);
+   is defined, and source what the file is called. */
+void webmodel_function(struct jsonout *j, const struct websource *source,
+    const char *name, const struct sp_named_function *known, uint32_t addr);
 
 /* A column of a table. */
 struct webcolumn {
@@ -254,7 +283,7 @@ void webgraph_sources(const struct graphin *in, const struct websource *source,
 /* How callers are charged: a note. */
 const char *webgraph_method(const struct sp_callgraph *cg);
 
-/* How many have? */
+/* It grows with each function that has something, and with its first sample. */
 size_t webgraph_functions(const struct sp_callgraph *cg);
 
 #endif

@@ -85,7 +85,7 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->made || w->sourced)
+	if (!w->made || (w->sourced && !w->source->came))
 		return false;
 	webgraph_sources(&w->in, w->source, j);
 	w->sourced = true;

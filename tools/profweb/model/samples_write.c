@@ -168,7 +168,7 @@ websamples_sources(void *websamples, struct jsonout *j)
 	struct websamples *const w = websamples;
 	struct graphin graph;
 
-	if (w->functions == w->sourced)
+	if (w->functions == w->sourced && !w->model->source.came)
 		return false;
 	make_graph(w, &graph);
 	webgraph_sources(&graph, &w->model->source, j);

@@ -38,7 +38,8 @@ websnap_text_drop(struct websnap_text *t)
 
 struct websnap *
 websnap_make(uint64_t version, struct websnap_text *model,
-    struct websnap_text *sources, const struct sp_timeline *lanes)
+    struct websnap_text *sources, struct websnap_text *paths,
+    const struct sp_timeline *lanes)
 {
 	struct websnap *const s = tool_need(calloc(1, sizeof(*s)));
 
@@ -46,6 +47,7 @@ websnap_make(uint64_t version, struct websnap_text *model,
 	s->version = version;
 	s->model = model;
 	s->sources = sources;
+	s->paths = paths;
 	s->blocks = tool_need(calloc(lanes->n + 1, sizeof(*s->blocks)));
 	for (; s->n < lanes->n; s->n++)
 		s->blocks[s->n] =
@@ -72,6 +74,7 @@ websnap_drop(struct websnap *s)
 	free(s->blocks);
 	websnap_text_drop(s->model);
 	websnap_text_drop(s->sources);
+	websnap_text_drop(s->paths);
 	free(s);
 }
 

@@ -23,6 +23,7 @@ struct websnap {
 	uint64_t version;	/* each has a greater one than the last */
 	struct websnap_text *model;	/* JSON, see page/README; held */
 	struct websnap_text *sources;	/* likewise */
+	struct websnap_text *paths;	/* likewise, but in no report */
 	struct sp_timeline_block **blocks;	/* owned list of what is held */
 	size_t n;
 	uint64_t first, events;	/* of the timeline: the first that is kept, and
@@ -39,7 +40,8 @@ void websnap_text_drop(struct websnap_text *t);
  * timeline as it is now.
  */
 struct websnap *websnap_make(uint64_t version, struct websnap_text *model,
-    struct websnap_text *sources, const struct sp_timeline *lanes);
+    struct websnap_text *sources, struct websnap_text *paths,
+    const struct sp_timeline *lanes);
 
 struct websnap *websnap_hold(struct websnap *s);
 void websnap_drop(struct websnap *s);

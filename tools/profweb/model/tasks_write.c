@@ -82,12 +82,12 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 			jsonout_string(j, NULL);
 			continue;
 		}
-		webmodel_function(j, tspin_name(&w->in.rtos,
+		webmodel_function(j, NULL, tspin_name(&w->in.rtos,
 		    SPLITPROF_WIRE_TSP_TASK, (uint8_t)i), NULL, 0);
 	}
-	webmodel_function(j, "interrupts", NULL, 0);
-	webmodel_function(j, "(switching)", NULL, 0);
-	webmodel_function(j, "(unknown)", NULL, 0);
+	webmodel_function(j, NULL, "interrupts", NULL, 0);
+	webmodel_function(j, NULL, "(switching)", NULL, 0);
+	webmodel_function(j, NULL, "(unknown)", NULL, 0);
 	jsonout_end(j, ']');
 }
 

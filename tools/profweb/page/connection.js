@@ -3,6 +3,7 @@
 // what stands in the page itself, if it is a report.
 
 import { byId } from "./dom.js";
+import { sourcesOf } from "./sourcelines.js";
 
 export class Connection {
 	constructor(page) {
@@ -61,7 +62,8 @@ export class Connection {
 			this.run = told.run;
 			if (told.sources !== this.sourced) {
 				this.sourced = told.sources;
-				page.sources = await (await get("sources")).json();
+				page.sources = sourcesOf(await (await get("sources")).json());
+				page.paths = new Map(await (await get("paths")).json());
 			}
 			page.show(told);
 		}
@@ -118,13 +120,14 @@ export class Connection {
 		    .pipeThrough(new DecompressionStream("deflate"));
 		const timeline = await new Response(stream).arrayBuffer();
 		const told = JSON.parse(text("model"));
-		const sources = JSON.parse(text("sources"));
+		const sources = sourcesOf(JSON.parse(text("sources")));
 		const another = page.base.known;
 		this.deaf();
 		this.server = false;
 		page.lanes.clear();
 		page.lanes.take(timeline);
 		page.sources = sources;
+		page.paths = new Map();
 		// Functions stay, by their names; times are those of another run.
 		if (another) {
 			page.unsetWindow();

@@ -19,6 +19,7 @@ import { restricted } from "./restrict.js";
 import { Scope } from "./scope.js";
 import { Search } from "./search.js";
 import { Source } from "./source.js";
+import { sourcesOf } from "./sourcelines.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
@@ -34,11 +35,12 @@ const VIEWS = [
 // is chosen; of the flame graph z, the way to the frame that is zoomed, inv, by,
 // c, its colours, o and h, functions with only their paths or without them, and
 // e, recursion collapsed; l, callers and callees as lists; q what is searched for,
-// t and s the table and its order, w the timeline's window, x deadlines, d which times of a task; and of
-// what part everything is: k a task or an interrupt, r a time.  Functions are
-// there by name: another recording numbers them otherwise.
+// t and s the table and its order, w the timeline's window, x deadlines, d which
+// times of a task; n a line of the source, a its disassembly; and of what part
+// everything is: k a task or an interrupt, r a time.  Functions are there by name:
+// another recording numbers them otherwise.
 const KEPT = ["v", "f", "z", "inv", "by", "c", "o", "h", "e", "l", "q", "t", "s",
-	"w", "x", "d", "k", "r"];
+	"w", "x", "d", "n", "a", "k", "r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {
@@ -62,7 +64,8 @@ const page = {
 	base: new Model({}),	// of all that has come
 	model: new Model({}),	// of the part that is chosen
 	lanes: new Lanes(),
-	sources: [],
+	sources: sourcesOf([]),
+	paths: new Map(),	// where source files are on this computer
 	state: { v: "flame", z: "" },
 	paused: false,
 	pressed: -Infinity,	// when a button was that is held
@@ -80,7 +83,7 @@ const page = {
 	},
 
 	choose(f, change = {}) {
-		this.set({ f: this.model.key(f), ...change }, true);
+		this.set({ f: this.model.key(f), n: "", ...change }, true);
 	},
 
 	// Change what is shown; what is a step can be taken back.

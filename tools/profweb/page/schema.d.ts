@@ -56,6 +56,10 @@ export interface Told {
 	contexttree?: Tree | null;
 	lines?: [file: string, line: number, name: string, samples: number,
 	    inlined: number, calls: number][] | null;
+	/** Address of a histogram's bin, samples in it, address ...; and how many bytes
+	    the widest of these bins has. */
+	addresses?: number[];
+	bin?: number;
 	/** Of each function pairs: a power of two, and calls below that and not
 	    below the one before. */
 	spreads?: number[][];
@@ -97,10 +101,32 @@ export type ColumnKind = "time" | "full" | "span" | "mean" | "count" |
     "hundredths" | "error" | "moment" | "text" | "extra" |
     "share" | "points" | "p";
 
-/** Of /sources: the source of a function, or why the file can't be read. */
-export interface SourceInfo {
+/** What /sources is. */
+export interface Sources {
+	files: SourceFile[];
+	/** Of functions with samples, the hottest first; nothing before it has come. */
+	code?: SourceCode[];
+	/** What is missing of that, and why. */
+	code_missing?: string | null;
+}
+
+/** With -d a file's name is its path below one of these folders, or ".../" and its
+    last part. */
+export interface SourceFile {
 	name: string;
 	functions: [f: number, first: number, last: number][];
+	/** The whole file, or if there is too much what has code. */
 	chunks?: [first: number, ...text: string[]][];
+	/** Why lines may be others. */
+	doubt?: string | null;
+	/** Why the file can't be read. */
 	missing?: string;
+}
+
+export interface SourceCode {
+	function: number;
+	file: string | null;
+	/** The line in that file or 0; and of what was inlined its place. */
+	instructions: [addr: number, text: string, line: number, name?: string,
+	    file?: string, line?: number][];
 }

@@ -1,93 +1,286 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The source of the function that is chosen, with what is booked on its lines.
+// A whole file of the source, with what is booked on its lines, and the
+// instructions of the function that is chosen.
 
-import { element } from "./dom.js";
-import { count, percent } from "./units.js";
+import { colour } from "./colour.js";
+import { button, choice, element, renew } from "./dom.js";
+import { rowsInSight, spacer } from "./insight.js";
+import { copyText } from "./menu.js";
+import {
+	editorLink, filesOf, functionAt, hottestLines, instructionText,
+	instructionsOf, lineFigures, sourceRows
+} from "./sourcelines.js";
+import { count, percent, span } from "./units.js";
+import { visibleName } from "./visible.js";
+
+const LINE_ROW = 20;	// pixels
+const HOTTEST = 12;
+const LINE_COLUMNS = [["samples", 11], ["share", 8], ["", 1.5], ["inlined", 9],
+	["calls", 9], ["line", 8]];	// their widths, in digits
 
 export class Source {
 	constructor(page, parent) {
 		this.page = page;
 		this.bar = element("div.tools");
-		this.scroll = element("div.scroll.source", { tabIndex: 0 });
-		parent.append(this.bar, this.scroll);
+		this.hot = element("div.tools.hottest");
+		this.remarks = element("div.remarks", { role: "status" });
+		this.scroll = element("div.scroll.source", { tabIndex: 0,
+		    onscroll: () => this.fill() });
+		parent.append(this.bar, this.hot, this.remarks, this.scroll);
+		this.observer = new ResizeObserver(() => this.fill());
+		this.observer.observe(this.scroll);
 	}
 
-	// The file that has most of it: what is inlined stands in others.
-	files(f) {
-		return this.page.sources.map(file => ({ file,
-		    at: file.functions.find(x => x[0] === f) }))
-		    .filter(x => x.at)
-		    .sort((a, b) => this.isOwn(b, f) - this.isOwn(a, f));
-	}
-
-	isOwn({ file }, f) {
-		const known = this.page.model.functions[f];
-		return Number(Boolean(known && known[1] &&
-		    (file.name === known[1] || file.name.endsWith("/" +
-		    known[1].replace(/^.*\//, "")))));
+	remove() {
+		this.observer.disconnect();
 	}
 
 	update() {
-		const { page } = this, { model } = page, f = page.chosen();
-		const files = f === undefined ? [] : this.files(f);
-		this.bar.replaceChildren(element("b", f === undefined ? "" :
-		    model.name(f)));
-		if (!files.length) {
+		const { page } = this, { model, sources: { files, code } } = page;
+		const f = page.chosen();
+		this.figures = lineFigures(model, files);
+		this.top = hottestLines(this.figures, HOTTEST);
+		this.choosePlace(f);
+		this.instructions = f === undefined ? undefined :
+		    instructionsOf(model, code, f);
+		this.makeRows();
+		this.tools(f);
+		this.hottest();
+		this.remark(f);
+		this.head();
+		this.toLine();
+		this.fill();
+	}
+
+	// The file and the line: of the address, or the function's hottest one.
+	choosePlace(f) {
+		const { page } = this, { model, sources: { files } } = page;
+		const [, name, line] = /^(.*):(\d+)$/s.exec(page.state.n || "") || [];
+		this.file = files.find(x => x.name === name);
+		this.line = this.file && Number(line);
+		if (this.file || f === undefined)
+			return;
+		[this.file] = filesOf(model, files, f);
+		const [, from, to] = this.file?.functions.find(x => x[0] === f) || [];
+		this.line = this.hottestOf(this.file?.name, from, to) ??
+		    (this.file && from);
+	}
+
+	hottestOf(name, from = 1, to = Infinity) {
+		let best, most = 0;
+		for (const [line, { samples }] of this.figures.get(name) || [])
+			if (line >= from && line <= to && samples > most) {
+				best = line;
+				most = samples;
+			}
+		return best;
+	}
+
+	makeRows() {
+		const { file, instructions } = this, { state } = this.page;
+		const own = Boolean(instructions) &&
+		    (!file || instructions.file === file.name);
+		this.disassembled = own && (state.a === "1" || !file?.chunks);
+		this.rows = sourceRows(file, this.disassembled ? instructions : []);
+		this.hottestInstruction = Math.max(0,
+		    ...(instructions || []).map(i => i.samples));
+	}
+
+	go(file, line, step = true) {
+		const { page } = this, known = page.sources.files
+		    .find(x => x.name === file);
+		const f = functionAt(page.model, known, line), n = file + ":" + line;
+		if (f === undefined)
+			page.set({ n }, step);
+		else
+			page.choose(f, { n });
+	}
+
+	tools(f) {
+		const { page, file, line } = this, { model, sources, state } = page;
+		const place = file && visibleName(file.name) + ":" + line;
+		const path = page.paths.get(file?.name);
+		renew(this.bar, element("b", f === undefined ? "" : model.name(f)),
+		    ...file ? [this.chooser(sources.files)] : [],
+		    button("Disassembly", "the instructions below the lines",
+		    () => page.set({ a: state.a === "1" ? "" : "1" }, true),
+		    { "data-key": "source:asm", disabled: !this.instructions ||
+		    !file?.chunks, "aria-pressed": this.disassembled }),
+		    ...file ? [button("Copy " + place.replace(/^.*[/\\]/, ""),
+		    "copy " + place, async e => {
+			const b = e.currentTarget;
+			b.textContent = await copyText(file.name + ":" + line) ?
+			    "Copied" : "Can't copy";
+		    }, { "data-key": "source:copy" })] : [],
+		    ...path ? [element("a.button", { href: editorLink(path, line),
+		    title: "open " + place + " in Visual Studio Code",
+		    "data-key": "source:editor" }, "VS Code")] : []);
+	}
+
+	// Files, by their samples, without the folder that all are in.
+	chooser(files) {
+		const { model } = this.page, folder = name =>
+		    name.replace(/[^/]*$/, "");
+		const common = files.map(x => x.name).reduce((a, b) => {
+			while (!b.startsWith(a))
+				a = folder(a.replace(/\/$/, ""));
+			return a;
+		}, folder(files[0].name));
+		const list = [...new Set(files.map(x => x.name))].map(name => [name,
+		    [...this.figures.get(name)?.values() || []]
+		    .reduce((sum, { samples }) => sum + samples, 0)])
+		    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+		return choice("file", this.file.name, list.map(([name, n]) => [name,
+		    visibleName(name.slice(common.length)) + (n ? "  " +
+		    percent(model.share(n)) : "")]), name => this.page.set({ n:
+		    name + ":" + (this.hottestOf(name) ?? 1) }, true),
+		    { "data-key": "source:file" });
+	}
+
+	hottest() {
+		const { model } = this.page;
+		this.hot.hidden = !this.top.length;
+		renew(this.hot, element("span.text", "Hottest lines"),
+		    ...this.top.map(({ file, line, samples }) => button(
+		    visibleName(file.replace(/^.*[/\\]/, "")) + ":" + line + "  " +
+		    percent(model.share(samples)), "show " + file + ":" + line,
+		    () => this.go(file, line), { "data-key": "hot:" + file + ":" +
+		    line, class: "chip", "aria-pressed": file === this.file?.name &&
+		    line === this.line })));
+	}
+
+	// What there is to know of what is shown, a sentence each.
+	remark(f) {
+		const { page, file } = this, { model, sources } = page;
+		const list = [];
+		if (file?.missing)
+			list.push(file.name + " can't be read: " + file.missing +
+			    "; -d names folders where sources are");
+		if (file?.doubt)
+			list.push(file.doubt);
+		if (file && file.chunks?.length !== 1)
+			list.push(file.chunks ? "only some lines of this file are " +
+			    "here: there is too much source" : "");
+		if (file && model.kind === "calls")
+			list.push("measured calls are not booked on lines: a " +
+			    "function's time and calls are at its first line");
+		else if (file && !model.lines)
+			list.push("figures of lines are known of all time and tasks " +
+			    "only: a function's samples are at its first line");
+		if (f !== undefined && model.self(f) && model.addresses &&
+		    !this.instructions)
+			list.push(sources.codeMissing || (sources.code.length ?
+			    "its disassembly is left out: there is too much" : ""));
+		else if (this.disassembled && sources.codeMissing)
+			list.push(sources.codeMissing);
+		if (this.disassembled && model.bin > 2)
+			list.push("samples are known of " + model.bin + " bytes " +
+			    "together: they are at the first instruction of these");
+		this.remarks.replaceChildren(...list.filter(text => text)
+		    .map(text => element("p", text)));
+	}
+
+	head() {
+		const { page } = this, { model } = page;
+		if (!this.rows.length) {
+			this.body = undefined;
 			this.scroll.replaceChildren(element("p.empty",
-			    f === undefined ? page.nothing :
-			    "The ELF file has no source of this function: was it " +
-			    "compiled with -g, and is -e given?"));
+			    page.chosen() === undefined ? page.nothing : this.file ?
+			    "its source is not here" : "The ELF file has no source of " +
+			    "this function: was it compiled with -g, and is -e given?"));
 			return;
 		}
-		this.bar.append(element("span.text", model.place(f, true) +
-		    (model.part && page.base.lines ? ": figures of lines are known " +
-		    "of all time and tasks only" : "")));
-		this.scroll.replaceChildren(...files.map(x => this.file(x)));
-		const hot = this.scroll.querySelector("tr.hot, tr.own");
-		if (hot && this.shown !== f)
-			hot.scrollIntoView({ block: "center" });
-		this.shown = f;
+		const longest = this.rows.reduce((most, { text }) => Math.max(most,
+		    text ? text.replaceAll("\t", " ".repeat(8)).length : 60), 0);
+		const most = LINE_COLUMNS.reduce((sum, [, n]) => sum + n, 0);
+		const minor = i => i === 3 || i === 4 ? ".minor" : "";
+		const label = t => t === "samples" && model.kind === "calls" ?
+		    "time" : t;
+		this.body = element("tbody", ...spacer(LINE_COLUMNS.length + 1,
+		    this.rows.length * LINE_ROW));
+		const { scrollTop, scrollLeft } = this.scroll;
+		this.scroll.replaceChildren(element("table.lines",
+		    { style: "min-width: " + (longest + most + 4) + "ch" },
+		    element("colgroup", ...LINE_COLUMNS.map(([, n], i) => element("col" +
+		    minor(i), { style: "width: " + n + "ch" })), element("col")),
+		    element("thead", element("tr", ...LINE_COLUMNS.map(([t], i) =>
+		    element("th" + minor(i), label(t), { scope: "col" })),
+		    element("th.text", { scope: "col" }, "source"))), this.body));
+		this.scroll.scrollTop = scrollTop;
+		this.scroll.scrollLeft = scrollLeft;
+		this.filled = "";
 	}
 
-	// What of the function is booked on a file's lines.
-	booked(name) {
-		const lines = new Map(), { model } = this.page;
-		const own = model.name(this.page.chosen());
-		for (const [file, line, func, samples, inlined, calls] of
-		    model.lines || [])
-			if (file === name && func === own)
-				lines.set(line, [samples, inlined, calls]);
-		return lines;
+	// Another line is scrolled into view, unless it is in sight.
+	toLine() {
+		const key = [this.file?.name, this.line, this.page.chosen(),
+		    this.disassembled].join();
+		if (this.cameFor === key)
+			return;
+		this.cameFor = key;
+		const at = this.rows.findIndex(r => r.line === this.line);
+		const y = LINE_ROW * Math.max(at, 0);
+		const height = this.scroll.clientHeight - 3 * LINE_ROW;
+		if (y < this.scroll.scrollTop || y > this.scroll.scrollTop + height)
+			this.scroll.scrollTop = y - height / 2;
 	}
 
-	file({ file, at }) {
-		const lines = this.booked(file.name), [, first, last] = at;
-		const sampled = Boolean(this.page.model.lines);
-		const rows = (file.chunks || [])
-		    .flatMap(([from, ...text]) => text.map((t, i) => [from + i, t]))
-		    .filter(([n]) => n >= first - 4 && n <= last + 4)
-		    .map(([n, text]) => this.line(n, text, lines.get(n),
-		    n >= first && n <= last, sampled));
-		if (!rows.length)
-			rows.push(element("tr.skip", element("td",
-			    "its lines " + first + " to " + last + (file.missing ?
-			    " can't be read: " + file.missing +
-			    "; -d names folders where sources are" :
-			    " are left out: there is too much source"))));
-		const head = sampled ? ["samples", "inlined", "calls", "line", ""] :
-		    ["line", ""];
-		return element("div", element("h3", file.name), element("table",
-		    element("thead", element("tr",
-		    ...head.map(t => element("th", t)))),
-		    element("tbody", ...rows)));
+	fill() {
+		if (!this.body)
+			return;
+		const [from, to] = rowsInSight(this.scroll, LINE_ROW,
+		    this.rows.length);
+		const key = from + "," + to;
+		if (key === this.filled)
+			return;
+		this.filled = key;
+		const lines = this.figures.get(this.file?.name);
+		const [, first, last] = this.file?.functions.find(x =>
+		    x[0] === this.page.chosen()) || [];
+		this.body.replaceChildren(
+		    ...spacer(LINE_COLUMNS.length + 1, from * LINE_ROW),
+		    ...this.rows.slice(from, to).map(r => r.instruction ?
+		    this.instruction(r.instruction) : r.gap ? this.gap(r.gap) :
+		    this.row(r, lines?.get(r.line),
+		    r.line >= first && r.line <= last)),
+		    ...spacer(LINE_COLUMNS.length + 1,
+		    (this.rows.length - to) * LINE_ROW));
 	}
 
-	line(number, text, [samples, inlined, calls] = [0, 0, 0], own, sampled) {
-		const figures = sampled ? [samples ? count(samples) + " · " +
-		    percent(this.page.model.share(samples)) : "",
-		    inlined ? count(inlined) : "", calls ? count(calls) : ""] : [];
-		return element(own && samples > 0 ? "tr.hot" : own ? "tr.own" : "tr",
-		    ...figures.map(t => element("td", t)),
-		    element("td.pale", number), element("td.code", text));
+	// How hot it is, of 0 to 1, has a colour besides its figures.
+	heat(part) {
+		return element("td.heat", part > 0 ?
+		    { style: "background: " + colour.heat(Math.min(1, part)) } : {});
+	}
+
+	figure(samples) {
+		const { model } = this.page;
+		return [element("td", !samples ? "" : model.kind === "calls" ?
+		    span(model, samples) : count(samples)),
+		    element("td", samples ? percent(model.share(samples)) : "")];
+	}
+
+	row({ line, text }, { samples, inlined, calls } = {}, own) {
+		const n = k => k ? count(k) : "";
+		return element(own ? "tr.own" : "tr", { "aria-selected":
+		    line === this.line, onclick: () => this.page.set({ n:
+		    this.file.name + ":" + line }) }, ...this.figure(samples),
+		    this.heat(samples / (this.top[0]?.samples || 1)),
+		    element("td.minor", n(inlined)), element("td.minor", n(calls)),
+		    element("td.pale", line), element("td.code", text));
+	}
+
+	instruction({ addr, text, samples, inlined }) {
+		return element("tr.asm", ...this.figure(samples),
+		    this.heat(samples / (this.hottestInstruction || 1)),
+		    element("td.minor"), element("td.minor"),
+		    element("td.pale", addr.toString(16)),
+		    element("td.code", instructionText(text), inlined ?
+		    element("span.pale", "  ; " + inlined) : ""));
+	}
+
+	gap(n) {
+		return element("tr.skip", element("td", { colSpan:
+		    LINE_COLUMNS.length + 1 }, count(n) + " lines are left out"));
 	}
 }

@@ -4,6 +4,7 @@
 import { button, element, focused, refocus, renew } from "./dom.js";
 import { longestButton } from "./durations.js";
 import { csvOf, download, fileName, tableRows } from "./export.js";
+import { rowsInSight, spacer } from "./insight.js";
 import { THIN, count, moment, percent, points, span } from "./units.js";
 import { visibleName } from "./visible.js";
 
@@ -171,20 +172,14 @@ export class Table {
 
 	// As high as n rows.
 	room(n) {
-		return n ? [element("tr", { "aria-hidden": "true" }, element("td",
-		    { colSpan: this.columns.length + 1,
-		    style: "padding: 0; height: " + n * ROW + "px" }))] : [];
+		return spacer(this.columns.length + 1, n * ROW);
 	}
 
 	// The rows in sight, with room for the others.
 	fill() {
 		if (!this.table || !this.body)
 			return;
-		const from = Math.max(0,
-		    Math.floor(this.scroll.scrollTop / ROW) - 10);
-		const to = Math.min(this.rows.length, from + 20 +
-		    Math.ceil(Math.min(this.scroll.clientHeight,
-		    4 * screen.height) / ROW));
+		const [from, to] = rowsInSight(this.scroll, ROW, this.rows.length);
 		const key = [from, to, this.page.chosen()].join();
 		if (key === this.shown)
 			return;

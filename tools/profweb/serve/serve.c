@@ -79,6 +79,20 @@ make_sources(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 	return websnap_text_hold(s->sources);
 }
 
+/* Who looks from elsewhere can't open them. */
+static struct websnap_text *
+make_paths(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
+{
+	struct jsonout j = { .text = NULL };
+
+	(void)c;
+	if (!*w->endpoint.token)
+		return websnap_text_hold(s->paths);
+	jsonout_begin(&j, '[');
+	jsonout_end(&j, ']');
+	return websnap_text(&j);
+}
+
 static struct websnap_text *
 make_timeline(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
@@ -123,6 +137,7 @@ static const struct {
 } routes[] = {
 	{ "/", "text/html; charset=utf-8", make_page },
 	{ "/model", "application/json", make_model },
+	{ "/paths", "application/json", make_paths },
 	{ "/report.html", "text/html; charset=utf-8", make_report },
 	{ "/sources", "application/json", make_sources },
 	{ "/timeline", "application/octet-stream", make_timeline },
