@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# mend.awk - mcu/demo/logger.c without its fault: a checksum once for each record
+# mend.awk - mcu/demo/logger.c without its fault: one checksum a record
 #
 #	awk -f mend.awk logger.c
 

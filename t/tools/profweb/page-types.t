@@ -34,7 +34,7 @@ report() {
 	{
 		printf 'const told: import("./page/schema.d.ts").Told = '
 		report_model page.html .
-		printf 'const sources: import("./page/schema.d.ts").SourceInfo[] = '
+		printf 'const sources: import("./page/schema.d.ts").Sources = '
 		sed -n 's/^.*id="sources">\(.*\)<\/script>$/\1/p' page.html
 		echo 'export { told, sources };'
 	} >told.ts
