@@ -83,15 +83,15 @@ static _Noreturn void
 run(const struct disassembly *d, const char *name)
 {
 	const int null = open("/dev/null", O_RDWR);
-	const char *const argv[] = { d->maker->program, "-d",
-	    "--no-show-raw-insn", name, NULL };
+	const char *const programs[] = { d->maker->program, SECOND_CHOICE };
 
 	if (null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
 	    dup2(fileno(d->out), STDOUT_FILENO) >= 0 &&
 	    dup2(null, STDERR_FILENO) >= 0) {
 		limit();
-		execvp(d->maker->program, (char *const *)argv);
-		execvp(SECOND_CHOICE, (char *const *)argv);
+		for (size_t i = 0; i < 2; i++)
+			execlp(programs[i], programs[i], "-d",
+			    "--no-show-raw-insn", name, (char *)NULL);
 	}
 	_exit(NOT_FOUND);
 }
