@@ -14,8 +14,9 @@ bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/input/device.c \
 	%D%/model/samples_contexts.c %D%/model/samples_stacks.c \
 	%D%/model/samples_timeline.c %D%/model/samples_write.c \
 	%D%/model/snapshot.c %D%/model/snapshot.h \
-	%D%/model/source.c %D%/model/source_code.c %D%/model/tasks.c %D%/model/tasks_inner.h \
-	%D%/model/tasks_write.c %D%/model/tree.c %D%/profweb.c \
+	%D%/model/source.c %D%/model/source_code.c %D%/model/tasks.c \
+	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
+	%D%/profweb.c \
 	%D%/serve/answer.c %D%/serve/command.c %D%/serve/endpoint.c \
 	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/page.c \
 	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/signals.c \

@@ -226,7 +226,7 @@ is 'it is called by' "$(js "return [...document.querySelectorAll(
 
 # Source.
 page "$file/report.html#v=source" 'source'
-shows 'the file is named' '.tools select' 'prog\.s$'
+shows 'the file is named' '.tools select' 'prog\.s'
 shows 'and its lines are there' '.source tbody' function
 
 # The timeline.
