@@ -80,6 +80,7 @@ shell_tests += %D%/profweb/profweb-flame.t
 shell_tests += %D%/profweb/profweb-input.t
 shell_tests += %D%/profweb/profweb-page.t
 shell_tests += %D%/profweb/profweb-source.t
+shell_tests += %D%/profweb/profweb-source-page.t
 shell_tests += %D%/profweb/profweb-stacks.t
 shell_tests += %D%/profweb/profweb.t
 unit_tests += %D%/profweb/check_host_header
@@ -90,7 +91,8 @@ EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/source.sh \
 	%D%/profweb/compare.mjs %D%/profweb/durations.test.mjs \
 	%D%/profweb/flametree.test.mjs \
 	%D%/profweb/page.test.mjs \
-	%D%/profweb/part.awk %D%/profweb/part.mjs
+	%D%/profweb/part.awk %D%/profweb/part.mjs \
+	%D%/profweb/source.test.mjs
 
 shell_tests += %D%/stream/apdecode.t
 shell_tests += %D%/stream/apencode.t

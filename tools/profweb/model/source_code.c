@@ -55,6 +55,8 @@ write_function(const struct websource *s, const struct websource_code *c,
 	const struct instruction *const list = disassembly_in(s->code, f->addr,
 	    (uint64_t)f->addr + f->bytes, &n);
 
+	if (!n)
+		return;
 	jsonout_begin(j, '{');
 	jsonout_number(jsonout_key(j, "function"), c->number);
 	jsonout_string(jsonout_key(j, "file"), file ?

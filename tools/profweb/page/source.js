@@ -106,11 +106,12 @@ export class Source {
 		    () => page.set({ a: state.a === "1" ? "" : "1" }, true),
 		    { "data-key": "source:asm", disabled: !this.instructions ||
 		    !file?.chunks, "aria-pressed": this.disassembled }),
-		    ...file ? [button("Copy " + place.replace(/^.*[/\\]/, ""),
-		    "copy " + place, async e => {
-			const b = e.currentTarget;
-			b.textContent = await copyText(file.name + ":" + line) ?
-			    "Copied" : "Can't copy";
+		    ...file ? [button((this.answer?.[0] === place ? this.answer[1] :
+		    "Copy ") + place.replace(/^.*[/\\]/, ""), "copy " + place,
+		    async () => {
+			const done = await copyText(file.name + ":" + line);
+			this.answer = [place, done ? "Copied " : "Can't copy "];
+			page.render();
 		    }, { "data-key": "source:copy" })] : [],
 		    ...path ? [element("a.button", { href: editorLink(path, line),
 		    title: "open " + place + " in Visual Studio Code",

@@ -63,8 +63,8 @@ export function hottestLines(figures, most) {
 	    .slice(0, most);
 }
 
-// Whose code is there: of several that function which has most of its lines
-// around it, so that one that is inlined is not taken for its callers.
+// Whose code is there: of several functions one that is defined in the file, and
+// that with fewer lines.
 export function functionAt(model, file, line) {
 	return file?.functions.filter(([, from, to]) => line >= from && line <= to)
 	    .sort((a, b) => isOwn(model, file, b[0]) - isOwn(model, file, a[0]) ||
