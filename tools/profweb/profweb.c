@@ -32,7 +32,8 @@ static const struct tool tool = {
 	.options =
 	    "  -b baud     speed of a serial line, any number (115200)\n"
 	    "  -d dirs     folders, with colons between them, where sources "
-	    "are, too\n"
+	    "are, too;\n"
+	    "              files are named by their path below these\n"
 	    "  -e elf      the program: names of functions, and their source\n"
 	    "  -k events   of the timeline that are kept (default 1M)\n"
 	    "  -l address  serve there, with a token, and not on loopback "
