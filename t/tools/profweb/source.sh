@@ -8,8 +8,8 @@
 #			can't be
 #	samples_at ADDR:N...	run.raw, of so many samples at each address
 
-# Some of it is inlined from a header, some said to be of a file of an evil name
-# and what it says is no HTML.
+# Some of it is inlined from a header, some said to be of a file of an evil
+# name; and what it says is no HTML.
 sourced_program() {
 	mkdir -p tree/src
 	cat >tree/src/scale.h <<-'EOT'
