@@ -103,7 +103,8 @@ export type ColumnKind = "time" | "full" | "span" | "mean" | "count" |
 
 /** What /sources is. */
 export interface Sources {
-	files: SourceFile[];
+	/** None of tasks. */
+	files?: SourceFile[];
 	/** Of functions with samples, the hottest first; nothing before it has come. */
 	code?: SourceCode[];
 	/** What is missing of that, and why. */

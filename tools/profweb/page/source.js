@@ -7,7 +7,7 @@ import { button, choice, element, renew } from "./dom.js";
 import { rowsInSight, spacer } from "./insight.js";
 import { copyText } from "./menu.js";
 import {
-	editorLink, filesOf, functionAt, hottestLines, instructionText,
+	NONE, editorLink, filesOf, functionAt, hottestLines, instructionText,
 	instructionsOf, lineFigures, sourceRows
 } from "./sourcelines.js";
 import { count, percent, span } from "./units.js";
@@ -15,6 +15,7 @@ import { visibleName } from "./visible.js";
 
 const LINE_ROW = 20;	// pixels
 const HOTTEST = 12;
+/** @type {[string, number][]} */
 const LINE_COLUMNS = [["samples", 11], ["share", 8], ["", 1.5], ["inlined", 9],
 	["calls", 9], ["line", 8]];	// their widths, in digits
 
@@ -242,7 +243,7 @@ export class Source {
 		    ...spacer(LINE_COLUMNS.length + 1, from * LINE_ROW),
 		    ...this.rows.slice(from, to).map(r => r.instruction ?
 		    this.instruction(r.instruction) : r.gap ? this.gap(r.gap) :
-		    this.row(r, lines?.get(r.line),
+		    this.row(r, lines?.get(r.line) || NONE,
 		    r.line >= first && r.line <= last)),
 		    ...spacer(LINE_COLUMNS.length + 1,
 		    (this.rows.length - to) * LINE_ROW));
@@ -261,7 +262,7 @@ export class Source {
 		    element("td", samples ? percent(model.share(samples)) : "")];
 	}
 
-	row({ line, text }, { samples, inlined, calls } = {}, own) {
+	row({ line, text }, { samples, inlined, calls }, own) {
 		const n = k => k ? count(k) : "";
 		return element(own ? "tr.own" : "tr", { "aria-selected":
 		    line === this.line, onclick: () => this.page.set({ n:

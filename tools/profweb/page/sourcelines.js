@@ -5,7 +5,7 @@ import { visibleName } from "./visible.js";
 
 const LONG = 1000;	// letters of a line that are shown
 
-const NONE = { samples: 0, inlined: 0, calls: 0 };
+export const NONE = { samples: 0, inlined: 0, calls: 0 };
 
 // What the server, or a report, tells; a report of before has files only.
 export function sourcesOf(told) {
@@ -22,8 +22,8 @@ function baseName(file) {
 // Is a function defined in that file?  What is inlined stands in others.
 export function isOwn(model, file, f) {
 	const known = model.functions[f], name = visibleName(file.name);
-	return Boolean(known && known[1] && (name === known[1] ||
-	    baseName(name) === baseName(known[1])));
+	return Number(Boolean(known && known[1] && (name === known[1] ||
+	    baseName(name) === baseName(known[1]))));
 }
 
 // The files that have code of a function, its own one first.
@@ -104,9 +104,9 @@ export function instructionText(text) {
 	    (s, at) => at < 8 ? s : "  ");
 }
 
-// The rows of the view: the lines of a file, { line, text }, with the
-// instructions, if there are any, below the line that they are of, and { gap }
-// where lines are left out.
+/** @returns {any[]} the rows of the view: the lines of a file, { line, text }, with
+    { instruction }, if there are any, below the line that they are of, and { gap }
+    where lines are left out */
 export function sourceRows(file, instructions = []) {
 	const rows = [], byLine = new Map();
 	let last = 0;
