@@ -22,8 +22,8 @@ void task_deadlines_begin(struct task_deadlines *d);
 void task_deadlines_add(struct task_deadlines *d,
     const struct sp_rtos_span *activation);
 
-/* Activations of all tasks of the name of deadline i: a number may have been used
-   again. */
+/* Activations of all tasks of the name of deadline i: a number may have been
+   used again. */
 struct deadline_count task_deadlines_count(const struct task_deadlines *d,
     size_t i, const struct sp_rtos *r);
 

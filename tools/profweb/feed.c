@@ -49,6 +49,7 @@ begin_kind(struct webfeed *f, webkind_begin *begin)
 		refuse_deadlines(f, "samples");
 		need_elf(f, "samples");
 	}
+	webcompared_check(&f->compared, f->name, begin);
 	begin(&f->model);
 	f->begun = begin;
 	if (f->model.kind->begin)
@@ -140,6 +141,7 @@ read_profile(struct webfeed *f, struct tool_input *in)
 	if (!f->begun) {
 		refuse_deadlines(f, "a profile");
 		need_elf(f, "a profile");
+		webcompared_check(&f->compared, f->name, webprofile_begin);
 		free_held(f);
 		f->n_held = 0;
 		webprofile_begin(&f->model);
@@ -293,4 +295,5 @@ webfeed_free(struct webfeed *f)
 	websource_free(&f->model.source);
 	stack_sizes_free(&f->model.sizes);
 	deadlines_free(&f->model.deadlines);
+	websnap_text_drop(f->compared.model);
 }

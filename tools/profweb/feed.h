@@ -6,6 +6,7 @@
 #ifndef WEBFEED_H
 #define WEBFEED_H
 
+#include "compared.h"
 #include "input/device.h"
 #include "input/raw.h"
 #include "profweb/model/model.h"
@@ -15,6 +16,7 @@ struct webfeed {
 	/* Set by the caller. */
 	struct tool_tick tick;	/* what is done while it reads */
 	struct webdevices devices;	/* that are read already */
+	struct webcompared compared;	/* with that */
 	struct webmodel model;	/* its part of that; the rest has come */
 
 	/* What has come. */

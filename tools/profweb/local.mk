@@ -3,7 +3,8 @@
 if HAVE_PROFWEB
 bin_PROGRAMS += bin/profweb
 endif
-bin_profweb_SOURCES = %D%/feed.c %D%/feed.h %D%/input/device.c \
+bin_profweb_SOURCES = %D%/compared.c %D%/compared.h %D%/feed.c \
+	%D%/feed.h %D%/input/device.c \
 	%D%/input/device.h %D%/input/kind.c %D%/input/kind.h \
 	%D%/input/raw.c %D%/input/raw.h \
 	%D%/input/sniff.c %D%/input/sniff.h %D%/input/sniff_raw.c \

@@ -26,14 +26,17 @@
 static const struct tool tool = {
 	.name = "profweb",
 	.purpose = "show a profile in a browser",
-	.synopsis = "[-hPqV] [-b baud] [-d dirs] [-e elf] [-k events] "
-	    "[-l address] [-m marker=name] [-n bytes] [-o file] [-p port] "
-	    "[-r hz] [-s size] [-w file] [-x name<=time] [file ...]",
+	.synopsis = "[-hPqV] [-b baud] [-d dirs] [-E elf] [-e elf] "
+	    "[-k events] [-l address] [-m marker=name] [-n bytes] [-o file] "
+	    "[-p port] [-r hz] [-s size] [-w file] [-x name<=time] "
+	    "[file ...]",
 	.options =
 	    "  -b baud     speed of a serial line, any number (115200)\n"
 	    "  -d dirs     folders, with colons between them, where sources "
 	    "are, too;\n"
 	    "              files are named by their path below these\n"
+	    "  -E elf      compare with the first file, which is of this "
+	    "program\n"
 	    "  -e elf      the program: names of functions, and their source\n"
 	    "  -k events   of the timeline that are kept (default 1M)\n"
 	    "  -l address  serve there, with a token, and not on loopback "
@@ -61,6 +64,7 @@ static const struct tool tool = {
 	    "  profweb -e fw.elf cap.raw\n"
 	    "  tspdecode -r 100 cap.bin | profweb\n"
 	    "  profweb -o report.html -e fw.elf gmon.out\n"
+	    "  profweb -E old.elf -e new.elf old.gmon new.gmon\n"
 };
 
 struct profweb {
@@ -69,6 +73,7 @@ struct profweb {
 	uint16_t port;		/* -p; 0: not given */
 	struct webcommand command;
 	const char *output;	/* -o */
+	const char *old_elf;	/* -E */
 	struct webserve *server;
 	uint64_t run;		/* of this server; another one has another */
 	uint64_t version;
@@ -81,13 +86,20 @@ struct profweb {
 	double begun;
 };
 
+/* A name without its folders, or NULL. */
+static const char *
+file_of(const char *name)
+{
+	const char *const slash = name ? strrchr(name, '/') : NULL;
+
+	return slash ? slash + 1 : name;
+}
+
 /* What is the same for all kinds; before one is known there is nothing else. */
 static struct websnap_text *
 make_model(struct profweb *p)
 {
 	struct webmodel *const m = &p->feed.model;
-	const char *const slash = m->elf_name ? strrchr(m->elf_name, '/') :
-	    NULL;
 	struct jsonout j = { .text = NULL };
 
 	p->feed.model.paths = p->feed.ended ? WEBTREE_MOST : WEBTREE_LIVE;
@@ -95,8 +107,9 @@ make_model(struct profweb *p)
 	jsonout_number(jsonout_key(&j, "run"), p->run);
 	jsonout_number(jsonout_key(&j, "version"), ++p->version);
 	jsonout_number(jsonout_key(&j, "sources"), p->n_sources);
-	jsonout_string(jsonout_key(&j, "program"), slash ? slash + 1 :
-	    m->elf_name);
+	jsonout_string(jsonout_key(&j, "program"), file_of(m->elf_name));
+	jsonout_string(jsonout_key(&j, "compared"),
+	    file_of(p->feed.compared.name));
 	jsonout_bool(jsonout_key(&j, "live"), !p->feed.ended);
 	jsonout_real(jsonout_key(&j, "at"), tool_clock() - p->begun);
 	jsonout_number(jsonout_key(&j, "bad"), p->feed.reader.bad);
@@ -141,6 +154,7 @@ make_snapshot(struct profweb *p)
 {
 	struct websnap_text *model = make_model(p);
 	const uint64_t before = p->n_sources;
+	struct websnap *s;
 
 	/* Which functions there are is known now, and the model tells which
 	   source is theirs. */
@@ -150,8 +164,10 @@ make_snapshot(struct profweb *p)
 		model = make_model(p);
 	}
 	p->lines = p->feed.reader.lines;
-	return websnap_make(p->version, model, websnap_text_hold(p->sources),
+	s = websnap_make(p->version, model, websnap_text_hold(p->sources),
 	    websnap_text_hold(p->paths), &p->feed.model.lanes);
+	s->compared = p->feed.compared.model;
+	return s;
 }
 
 /* By the signal, as if there were no handler; but viewers are notified. */
@@ -256,14 +272,18 @@ follow(void *arg)
 static int
 report(struct profweb *p, char **operands)
 {
-	const char *sources[] = { p->feed.model.elf_name, NULL };
+	const char *const sources[] = { p->feed.model.elf_name, p->old_elf,
+	    p->feed.compared.name };
 	struct jsonout page = { .text = NULL };
 	struct websnap *s;
 	struct outfile o;
 	int status;
 
-	outfile_spare(p->output, p->feed.model.elf_name ? sources :
-	    sources + 1);
+	for (size_t i = 0; i < sizeof(sources) / sizeof(*sources); i++) {
+		const char *const one[] = { sources[i], NULL };
+
+		outfile_spare(p->output, one);
+	}
 	outfile_spare(p->output, (const char *const *)operands);
 	outfile_check(p->output);
 	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = follow,
@@ -281,6 +301,61 @@ report(struct profweb *p, char **operands)
 	return status;
 }
 
+/* Read the old profile, of the program of -E; returns the status. */
+static int
+read_old(struct profweb *p, char *operand)
+{
+	static struct profweb old;
+	const struct webmodel *const m = &p->feed.model;
+	char *operands[] = { operand, NULL };
+	int status;
+
+	old.feed.model = (struct webmodel){ .elf_name = p->old_elf,
+	    .addr_bytes = m->addr_bytes, .rate_hz = m->rate_hz,
+	    .quiet = m->quiet, .profiler_shown = m->profiler_shown,
+	    .markers = m->markers, .lanes.most = 1 };
+	status = webfeed_read(&old.feed, operands);
+	if (!old.feed.begun)
+		errx(TOOL_TROUBLE, "%s: has nothing to compare with", operand);
+	p->feed.compared = (struct webcompared){ .name = operand,
+	    .kind = old.feed.begun, .model = make_model(&old) };
+	webfeed_free(&old.feed);
+	return status;
+}
+
+/* Of a pipe the first one would leave nothing to the second. */
+static void
+check_old(char **operands)
+{
+	if (!operands[0])
+		errx(TOOL_TROUBLE, "-E: the old profile is missing: it is the "
+		    "first file");
+	if (!strcmp(operands[0], "-") && (!operands[1] ||
+	    !strcmp(operands[1], "-")))
+		errx(TOOL_TROUBLE, "both profiles are the standard input");
+}
+
+/* With -E the first file is what is compared with; so is a report that others
+   follow.  It is taken from the operands; returns its status. */
+static int
+take_old(struct profweb *p, char ***operands)
+{
+	char *const first = **operands;
+	int status = TOOL_OK;
+
+	if (p->old_elf)
+		check_old(*operands);
+	else if (!first || !(*operands)[1])
+		return TOOL_OK;
+	if (!webcompared_report(&p->feed.compared, first)) {
+		if (!p->old_elf)
+			return TOOL_OK;
+		status = read_old(p, first);
+	}
+	++*operands;
+	return status;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -293,6 +368,7 @@ main(int argc, char **argv)
 		{ 'b', TOOL_NUMBER(&p.feed.devices.baud, 1,
 		    CAPTURE_BAUD_MAX) },
 		{ 'd', .take = sourcedirs_add, .to = &m->source.dirs },
+		{ 'E', .text = &p.old_elf },
 		{ 'e', .text = &m->elf_name },
 		{ 'k', TOOL_NUMBER(&m->lanes.most, 1, 100000000) },
 		{ 'l', .text = &p.address },
@@ -309,16 +385,17 @@ main(int argc, char **argv)
 		{ 'x', .take = deadlines_take, .to = &m->deadlines },
 		{ 0 }
 	};
-	int status;
+	int status, old_status;
 
 	argv = tool_options(&tool, options, argc, argv);
 	if (p.output && (p.address || p.port || p.command.path))
 		errx(TOOL_TROUBLE, "-o serves nothing: without -l, -p and -w");
 	tool_outlive_interrupt();
 	p.begun = tool_clock();
+	old_status = take_old(&p, &argv);
 	status = p.output ? report(&p, argv) : serve(&p, argv);
 	websnap_text_drop(p.sources);
 	websnap_text_drop(p.paths);
 	webfeed_free(&p.feed);
-	return tool_finish(status);
+	return tool_finish(status > old_status ? status : old_status);
 }

@@ -64,4 +64,17 @@ done
 run 0 'the new run may come from stdin' sh -c \
     'gmondiff -f -e prog.elf old <new'
 is 'as it is' "$(wc -l <out)" 3
+
+# Where Debian has flamegraph.pl.
+PATH=$PATH:/usr/share/perl5/Devel/NYTProf
+if command -v flamegraph.pl >where; then
+	with 60 '0x450 0x430' 40 '0x470 0x432' >slower
+	differ old slower | perl "$(cat where)" >diff.svg
+	is 'flamegraph.pl reads it' "$(grep -o '<title>[^<]*' diff.svg |
+	    sed -n 's/^<title>\(.*\) (\([0-9]*\) .*; \(.*\))$/\1 \2 \3/p' |
+	    sort | paste -sd ,)" \
+	    'f0 60 0.00%,f1 40 0.00%,f2 40 -50.00%,f2 60 +50.00%,main 100 0.00%'
+else
+	skip 'flamegraph.pl reads it' 'no flamegraph.pl'
+fi
 finish

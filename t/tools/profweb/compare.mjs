@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// node compare.mjs PAGE OLD.html NEW.html: what the page says has changed, as
-// gmondiff -t prints it: name, verdict, p, percent before and now, their
-// difference and its error.
+// node compare.mjs PAGE NEW.html [OLD.html]: what the page says has changed since
+// another report, or since what the report is compared with, as gmondiff -t
+// prints it: name, verdict, p, percent before and now, their difference and its
+// error.
 import { readFileSync } from "node:fs";
 
-const [, , folder, ...files] = process.argv;
+const [, , folder, newFile, oldFile] = process.argv;
 const { Model } = await import(folder + "/model.js");
 const { changesOf, nodeChanges, whyNot } = await import(folder + "/compare.js");
-const [old, now] = files.map(file => new Model(JSON.parse(
-    /id="model">(.*?)<\/script>/s.exec(readFileSync(file, "utf8"))[1])));
+const read = (file, id) => new Model(JSON.parse(new RegExp('id="' + id +
+    '">(.*?)</script>', "s").exec(readFileSync(file, "utf8"))[1]));
+const now = read(newFile, "model");
+const old = oldFile ? read(oldFile, "model") : read(newFile, "compared");
 
 console.log("#" + whyNot(old, now));
 for (const r of changesOf(old, now))

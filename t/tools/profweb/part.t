@@ -20,25 +20,43 @@ profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%700 pc%0x464%500 \
     pc%0x484%300 pc%0x4a4%20 >old
 profile arc%0x430%0x440%3 arc%0x430%0x460%2 pc%0x440%690 pc%0x464%410 \
     pc%0x484%402 pc%0x4c4%9 >new
+# as_gmondiff NAME REPORT [OLD]: what changed is in the file want.
+as_gmondiff() {
+	as_name=$1
+	shift
+	node "$srcdir/t/tools/profweb/compare.mjs" "$pages" "$@" >changes
+	is "$as_name: they can be compared" "$(sed -n 1p changes)" "#"
+	grep -v '^#' changes | sort >got
+	join -t "$(printf '\t')" got want | awk -F '\t' '
+	    { bad = $2 != $8
+	      for (i = 3; i <= 7; i++) {
+		far = $i - $(i + 6)
+		near = $i * ($i < 0 ? -1e-6 : 1e-6) + 1e-12
+		bad += far > near || far < -near
+	      }
+	      if (bad) print }
+	    END { print NR }' >diff
+	is "$as_name: as gmondiff does it" "$(cat diff)" "$(wc -l <want)"
+	is "$as_name: paths gain what others had" "$(tail -n 1 changes)" "#true"
+}
+changes() {
+	gmondiff -t "$@" | awk -F '\t' -v OFS='\t' '!/^#/ && $1 !~ /^\(/ {
+	    print $1, $2, $3, $5, $6, $7, $8 }' | sort >want
+}
 for file in old new; do
 	profweb -q -o $file.html -e prog.elf $file
 done
-node "$srcdir/t/tools/profweb/compare.mjs" "$pages" old.html new.html >changes
-is "profiles can be compared" "$(sed -n 1p changes)" "#"
-grep -v '^#' changes | sort >got
-gmondiff -t -e prog.elf old new | awk -F '\t' -v OFS='\t' '
-    !/^#/ && $1 !~ /^\(/ { print $1, $2, $3, $5, $6, $7, $8 }' | sort >want
-join -t "$(printf '\t')" got want | awk -F '\t' '
-    { bad = $2 != $8
-      for (i = 3; i <= 7; i++) {
-	far = $i - $(i + 6)
-	near = $i * ($i < 0 ? -1e-6 : 1e-6) + 1e-12
-	bad += far > near || far < -near
-      }
-      if (bad) print }
-    END { print NR }' >diff
-is "as gmondiff does" "$(cat diff)" "$(wc -l <want)"
-is "paths gain what others had" "$(tail -n 1 changes)" "#true"
+changes -e prog.elf old new
+as_gmondiff 'two reports' new.html old.html
+profweb -q -o both.html -e prog.elf old.html new
+as_gmondiff 'a report and a profile' both.html
+# The old program is at another place.
+$MCU_CC -g -mcpu=cortex-m0plus -nostdlib -o moved.elf prog.s \
+    -Wl,-Ttext=0x500,-e,reset 2>cc.err
+sed 's/0x5/0x6/g; s/0x4/0x5/g' old >moved
+changes -e moved.elf -E prog.elf moved new
+profweb -q -o both.html -E moved.elf moved -e prog.elf new
+as_gmondiff 'two programs' both.html
 
 made_calls 23 3000
 profweb -q -o page.html -e prog.elf calls

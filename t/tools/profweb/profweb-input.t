@@ -222,6 +222,52 @@ page -e "$blinky" text
 is 'records of many digits' "$page_status $(jq -c .count model.json)" \
     "0 $(wc -l <text)"
 
+# An old profile, before all others.
+refused() {
+	refused_name=$1 refused_why=$2
+	shift 2
+	run 2 "$refused_name is no comparison" profweb -q -o page.html "$@"
+	says "$refused_name: with why" "^profweb: $refused_why"
+}
+apdecode blinky.raw >records
+run 0 'samples and a profile are compared' profweb -q -o both.html \
+    -r 1000 -E "$blinky" -e "$blinky" blinky.gmon blinky.raw
+is 'and this is told' "$(report_model both.html .compared)" blinky.gmon
+run 1 'damage of the old one counts' profweb -q -o again.html \
+    -r 1000 -E "$blinky" -e "$blinky" middle blinky.gmon
+run 0 'a report that has an old one is one' profweb -q -o again.html \
+    -e "$blinky" both.html - <blinky.gmon
+for page in both again; do
+	sed -n 's/^.*id="\(model\|compared\)">\(.*\)<\/script>$/\2/p' \
+	    $page.html | sed -n "$([ $page = both ] && echo 1p || echo 2p)" |
+	    jq -c .tables >$page.tables
+done
+same 'and what was new is old' again.tables both.tables
+refused 'of calls and samples' 'calls has calls, blinky.raw samples: only' \
+    -e "$blinky" -E "$blinky" calls blinky.raw
+refused 'of calls and a profile' 'calls has calls, blinky.gmon a profile:' \
+    -e "$blinky" -E "$blinky" calls blinky.gmon
+refused 'of a report and tasks' 'both.html has samples, trace tasks: only' \
+    both.html trace
+refused 'nothing' '-E: the old profile is missing: it is the first file$' \
+    -E "$blinky"
+refused 'a pipe for both' 'both profiles are the standard input$' \
+    -E "$blinky" -
+: >empty
+refused 'an empty file' 'empty: has nothing to compare with$' \
+    -E "$blinky" empty blinky.gmon
+echo '<!doctype html><title>no</title>' >other.html
+refused 'another page' 'other.html: is a page, but no report of profweb$' \
+    -e "$blinky" other.html blinky.gmon
+sed 's/\(id="model">.*\)<\/script>$/\1<script>\&/' both.html >evil.html
+refused 'what is no model' 'evil.html: is a page, but no report of profweb$' \
+    -e "$blinky" evil.html blinky.gmon
+for file in both.html blinky.gmon; do
+	run 2 "the page is not written over $file" profweb -o $file \
+	    -E "$blinky" -e "$blinky" $file blinky.raw
+	says 'as is told' "^profweb: $file: is read by this run"
+done
+
 # The line itself.
 other pty line settings before meet send blinky.raw until 1 seen hangup
 page -r 1000 -e "$blinky" blinky.raw

@@ -347,17 +347,30 @@ js "const data = new DataTransfer();
 until_js 'it is compared' "return document.querySelector(
     '[data-key=\"scope:old\"]')?.textContent === 'compared with old.html ✕'"
 browser_click '[data-key="table:changes"]'
-until_js 'a table has what changed' "return [...document.querySelectorAll(
-    '.scroll tbody tr')].map(r => r.children[0].textContent +
-    r.children[3].textContent + r.children[6].textContent).join() ===
-    'f1+20.8\u2009%more,f0−20.8\u2009%less'"
-browser_click '#tabs button:nth-child(1)'
-until_js 'and the flame graph its colours' "return [...document.querySelectorAll(
-    '.legend span')].map(e => e.textContent.trim()).join() ===
-    '−20.8\u2009%,−5.21\u2009%,+0.00\u2009%,+5.21\u2009%,+20.8\u2009%'"
+has_changes() {
+	until_js "$1: a table has what changed" "return [...document
+	    .querySelectorAll('.scroll tbody tr')].map(r =>
+	    r.children[0].textContent + r.children[3].textContent +
+	    r.children[6].textContent).join() ===
+	    'f1+20.8\u2009%more,f0−20.8\u2009%less'"
+	browser_click '#tabs button:nth-child(1)'
+	until_js "$1: and the flame graph its colours" "return [...document
+	    .querySelectorAll('.legend span')].map(e => e.textContent.trim())
+	    .join() ===
+	    '−20.8\u2009%,−5.21\u2009%,+0.00\u2009%,+5.21\u2009%,+20.8\u2009%'"
+}
+has_changes 'dropped'
 browser_click '[data-key="scope:old"]'
 until_js 'until that is taken back' "return !document.querySelector(
     '[data-key=\"scope:old\"]') && !location.hash.includes('c=change')"
+# The command line asks for it as well.
+profweb -q -o both.html -E prog.elf -e prog.elf old new
+page "$file/both.html#v=table" 'a report with a comparison'
+has_changes '-E with -o'
+serve -q -E prog.elf -e prog.elf old new
+page "$url#v=table" 'a page with a comparison'
+has_changes '-E'
+serve_end 'which ends' 0
 is 'there is nothing to complain of' "$(browser_console)" ''
 browser_size 390 800
 for view in flame time table around source; do

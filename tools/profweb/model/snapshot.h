@@ -24,6 +24,8 @@ struct websnap {
 	struct websnap_text *model;	/* JSON, see page/README; held */
 	struct websnap_text *sources;	/* likewise */
 	struct websnap_text *paths;	/* likewise, but in no report */
+	struct websnap_text *compared;	/* the model that is compared with; held
+					   by who has made this, or NULL */
 	struct sp_timeline_block **blocks;	/* owned list of what is held */
 	size_t n;
 	uint64_t first, events;	/* of the timeline: the first that is kept, and

@@ -9,8 +9,8 @@
 #include "model.h"
 #include "tsp/summary.h"
 
-/* Activations of a task are spans of a lane of their own, which begin there: their
-   length is the response time. */
+/* Activations of a task are spans of a lane of their own, which begin there:
+   their length is the response time. */
 #define WEBTASKS_RESPONSES	((uint32_t)1 << 24)
 
 /* What a span, or an event of an interrupt, is called: a number for each. */

@@ -65,6 +65,11 @@ export class Connection {
 				page.sources = sourcesOf(await (await get("sources")).json());
 				page.paths = new Map(await (await get("paths")).json());
 			}
+			if (told.compared && !this.compared) {
+				this.compared = true;
+				page.beginCompared(await (await get("compared")).json(),
+				    told.compared);
+			}
 			page.show(told);
 		}
 		while (this.server && !page.lanes.take(await (await get("timeline?from=" +
@@ -133,6 +138,9 @@ export class Connection {
 			page.unsetWindow();
 			page.set({ w: "", r: "", k: "" }, true);
 		}
+		const compared = text("compared");
+		if (compared)
+			page.beginCompared(JSON.parse(compared), told.compared);
 		page.show(told);
 	}
 }

@@ -23,6 +23,7 @@ import { sourcesOf } from "./sourcelines.js";
 import { Strip } from "./strip.js";
 import { Table } from "./table.js";
 import { Timeline } from "./timeline.js";
+import { visibleName } from "./visible.js";
 
 /** @type {[string, string, any][]} */
 const VIEWS = [
@@ -226,6 +227,15 @@ const page = {
 		    this.scope.range() || [-Infinity, Infinity];
 	},
 
+	// Begin with a comparison, as the command line asks for it.
+	beginCompared(told, name) {
+		this.old = new Model(told);
+		this.oldName = visibleName(name);
+		this.state.c ||= "change";
+		this.opensChanges = !this.state.t;
+		this.keep();
+	},
+
 	// Compare with the model of another report; returns why that can't be.
 	compareWith(told, name) {
 		const old = new Model(told), why = whyNot(old, this.base);
@@ -258,6 +268,11 @@ const page = {
 		model.compared = old && !whyNot(old, model) ? old : null;
 		model.tables = [...model.tables.filter(t => t.id !== "changes"),
 		    ...model.compared ? [changesTable(old, model)] : []];
+		if (this.opensChanges && model.compared) {
+			this.opensChanges = false;
+			this.state.t = String(model.tables.length - 1);
+			this.keep();
+		}
 	},
 
 	// Updates wait while a button is held.

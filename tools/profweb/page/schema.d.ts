@@ -15,6 +15,8 @@ export interface Told {
 	sources: number;
 	/** The ELF file's name. */
 	program: string | null;
+	/** The name of the profile that is compared with. */
+	compared?: string | null;
 	/** More may come. */
 	live: boolean;
 	/** Seconds since profweb began. */

@@ -11,7 +11,7 @@ export interface Grown extends Tree {
 }
 
 declare module "./model.js" {
-	interface Model extends Omit<Told, "tree"> {
+	interface Model extends Omit<Told, "tree" | "compared"> {
 		tree: Grown;
 		whole: Model;
 		/** What the page adds: see restrict.js and compare.js. */

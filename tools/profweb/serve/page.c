@@ -81,6 +81,9 @@ webpage_report(const struct websnap *s, struct jsonout *out)
 	put_data(out, "sources", "application/json", s->sources->bytes,
 	    s->sources->n);
 	put_timeline(s, out);
+	if (s->compared)
+		put_data(out, "compared", "application/json",
+		    s->compared->bytes, s->compared->n);
 	jsonout_raw(out, webpage_behind, webpage_behind_bytes);
 }
 

@@ -94,6 +94,14 @@ make_paths(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 }
 
 static struct websnap_text *
+make_compared(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
+{
+	(void)w;
+	(void)c;
+	return s->compared ? websnap_text_hold(s->compared) : NULL;
+}
+
+static struct websnap_text *
 make_timeline(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
 	struct jsonout j = { .text = NULL };
@@ -136,6 +144,7 @@ static const struct {
 	    struct MHD_Connection *c, struct websnap *s);
 } routes[] = {
 	{ "/", "text/html; charset=utf-8", make_page },
+	{ "/compared", "application/json", make_compared },
 	{ "/model", "application/json", make_model },
 	{ "/paths", "application/json", make_paths },
 	{ "/report.html", "text/html; charset=utf-8", make_report },
