@@ -333,6 +333,9 @@ check_old(char **operands)
 	if (!strcmp(operands[0], "-") && (!operands[1] ||
 	    !strcmp(operands[1], "-")))
 		errx(TOOL_TROUBLE, "both profiles are the standard input");
+	if (webdevices_is(operands[0]))
+		errx(TOOL_TROUBLE, "%s: is a device: the old profile comes "
+		    "first", operands[0]);
 }
 
 /* With -E the first file is what is compared with; so is a report that others

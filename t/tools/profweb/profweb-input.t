@@ -253,6 +253,8 @@ refused 'nothing' '-E: the old profile is missing: it is the first file$' \
     -E "$blinky"
 refused 'a pipe for both' 'both profiles are the standard input$' \
     -E "$blinky" -
+refused 'a device' '/dev/zero: is a device: the old profile comes first$' \
+    -E "$blinky" /dev/zero
 : >empty
 refused 'an empty file' 'empty: has nothing to compare with$' \
     -E "$blinky" empty blinky.gmon

@@ -34,8 +34,8 @@ is_terminal(const struct stat *s)
 	return false;
 }
 
-static bool
-is_device(const char *name)
+bool
+webdevices_is(const char *name)
 {
 	struct stat s;
 
@@ -152,13 +152,13 @@ webdevices_begin(struct webdevices *d, char **operands)
 {
 	for (char **a = operands; *a; a++) {
 		for (char **b = a + 1; *b; b++) {
-			if (is_same(*a, *b) && is_device(*a))
+			if (is_same(*a, *b) && webdevices_is(*a))
 				errx(TOOL_TROUBLE, "%s: a device is given "
 				    "twice", *b);
 		}
 	}
 	for (; *operands; operands++) {
-		if (is_device(*operands))
+		if (webdevices_is(*operands))
 			begin(d, *operands);
 	}
 }

@@ -33,10 +33,12 @@ struct webdevices {
 	bool told;		/* to end */
 };
 
+/* Is it a character device, a socket, or HOST:PORT where there is no such file?
+   The terminal of this program is none of them. */
+bool webdevices_is(const char *name);
+
 /*
- * Begin to read those of the operands that are devices: character devices,
- * sockets, and HOST:PORT where there is no such file.  The terminal of this
- * program is none of them.  Exits with status 2 if one is given twice.  To be
+ * Begin to read those of the operands that are devices.  Exits with status 2 if one is given twice.  To be
  * called while there is no other thread.
  */
 void webdevices_begin(struct webdevices *d, char **operands);

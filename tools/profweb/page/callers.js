@@ -3,7 +3,7 @@
 // figures.
 
 import { element, figures, listed, renew } from "./dom.js";
-import { durationsOf } from "./durations.js";
+import { durationsOf, longestButton } from "./durations.js";
 import { cellText, isOpen } from "./table.js";
 import { count, percent } from "./units.js";
 
@@ -19,10 +19,11 @@ function figuresOf(page, f) {
 		const text = cellText(model, kind, row[i + 1],
 		    isOpen(model.tables[0].columns, row, i));
 		if (id !== model.tables[0].id && text && kind !== "extra" && kind !== "error")
-			rows.push([label, kind === "time" ? text + " · " +
+			rows.push([label, longestButton(page, f, id, row[i + 1],
+			    text) || (kind === "time" ? text + " · " +
 			    percent(model.share(row[i + 1])) +
 			    plusMinus(model, f, { self: "error",
-				outer: "outer_error" }[id]) : text]);
+				outer: "outer_error" }[id]) : text)]);
 	});
 	return rows;
 }

@@ -102,7 +102,8 @@ export class Head {
 		const f = [...base.rows.keys()].find(g => base.name(g) === shown);
 		return !late ? text : element("span", text + ", the longest ",
 		    button(span(base, longest), "show it on the timeline", () =>
-		    showLongest(page, f, longest, false)));
+		    showLongest(page, f, longest, false),
+		    { "data-key": "missed:" + shown }));
 	}
 
 	// Deadlines that were missed, that were not checked, and that were kept.
@@ -139,7 +140,7 @@ export class Head {
 			part("bad", "⚠ LOST OR WRONG: ", alarms);
 		const key = parts.map(p => p.className + p.textContent).join("\n");
 		if (key !== this.shown)
-			this.banner.replaceChildren(...parts);
+			renew(this.banner, ...parts);
 		this.shown = key;
 	}
 
