@@ -33,8 +33,8 @@ struct webdevices {
 	bool told;		/* to end */
 };
 
-/* Is it a character device, a socket, or HOST:PORT where there is no such file?
-   The terminal of this program is none of them. */
+/* Is it a character device, a socket, or HOST:PORT where there is no such
+   file?  The terminal of this program is none of them. */
 bool webdevices_is(const char *name);
 
 /*
