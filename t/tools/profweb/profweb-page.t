@@ -306,7 +306,7 @@ is 'and what was kept' "$(text_of '#banner .good' | cut -c -24)" \
 is 'the field has it' "$(js 'return document.querySelector(
     ".deadline input").value')" 500us
 is 'late ones are marked' "$(js 'return [...document.querySelectorAll(
-    ".longest.late")].map(b => b.dataset.key).join()')" longest:max:f3
+    "tbody .longest.late")].map(b => b.dataset.key).join()')" longest:max:f3
 browser_click '#banner .bad button'
 longest 'one click shows the worst' 0x4a1 f3
 browser_keys '.deadline input' '\uE009a\uE000\uE003\uE007'
@@ -748,10 +748,10 @@ before=$(js 'return document.activeElement.dataset.key')
 sleep 1
 is 'on the side, too' "$(js 'return document.activeElement.dataset.key')" \
     "top:${before#top:}"
-# The field may be made anew before the first key.
-for _ in 1 2 3 4 5; do
+# Until it is found and typed into between two updates.
+for _ in $(seq 50); do
 	browser_keys '.deadline input' 7
-	[ "$(js 'return document.querySelector(".deadline input").value')" = 7 ] &&
+	[ "$(js 'return document.querySelector(".deadline input").value')" != 7 ] ||
 	    break
 done
 sleep 1

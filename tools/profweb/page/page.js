@@ -262,8 +262,8 @@ const page = {
 		this.selectedOf = base;
 		this.selected = key;
 		this.selectedOld = this.old;
-		this.model = !part ? base : new Model({ ...base, version: key,
-		    ...restricted(base, this.source, part) });
+		this.model = !part ? base : new Model(/** @type {any} */ ({ ...base,
+		    version: key, ...restricted(base, this.source, part) }));
 		const { model, old } = this;
 		model.compared = old && !whyNot(old, model) ? old : null;
 		model.tables = [...model.tables.filter(t => t.id !== "changes"),
