@@ -126,7 +126,8 @@ sp_callers_clear(struct sp_callers *c)
 {
 	sp_callers_free(c);
 	*c = (struct sp_callers){ .profile = c->profile,
-	    .functions = c->functions, .sampled = c->sampled, .arg = c->arg };
+	    .functions = c->functions, .sampled = c->sampled,
+	    .switched = c->switched, .arg = c->arg };
 }
 
 static bool

@@ -68,7 +68,9 @@ struct sp_callers {
 	 */
 	void (*sampled)(void *arg, uint32_t func, uint32_t step,
 	    uint64_t count);
-	void *arg;		/* for sampled */
+	/* Called where another task runs from there on; or NULL. */
+	void (*switched)(void *arg, uint32_t task);
+	void *arg;		/* for these */
 
 	/* To be read. */
 	bool counted;		/* calls were counted: there is no order */

@@ -277,6 +277,8 @@ take_task(struct sp_callers *c, uint32_t id)
 	c->task = id;
 	if (id < SP_TASK_IDS && id > c->most_task)
 		c->most_task = id;
+	if (c->switched)
+		c->switched(c->arg, id);
 	return good;
 }
 

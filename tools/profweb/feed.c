@@ -106,7 +106,9 @@ static bool
 take_line(void *arg, char *line)
 {
 	struct webfeed *const f = arg;
-	webkind_begin *const begin = f->settled ? NULL : webkind_of(line);
+	/* Frames have samples, and may have what tasks do beside them. */
+	webkind_begin *const begin = f->settled ? NULL :
+	    f->raw.kind == WEBSNIFF_QS ? websamples_begin : webkind_of(line);
 
 	if (begin)
 		settle(f, begin);
@@ -160,6 +162,7 @@ read_records(struct webfeed *f, struct tool_input *in, enum websniff_kind kind)
 		    "gmonbuild makes a profile of samples", f->name);
 	if (f->begun && f->model.kind->begin)
 		f->model.kind->begin(f->model.arg, f->name);
+	f->raw.kind = WEBSNIFF_MORE;
 	status = kind == WEBSNIFF_RECORDS ? record_input(in, &f->reader) :
 	    webraw_input(&f->raw, in, kind, &f->reader);
 	if (f->begun && f->model.kind->end)

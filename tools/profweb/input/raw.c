@@ -35,21 +35,61 @@ use_bytes(struct webraw_bytes *b, size_t n)
 		memmove(b->data, b->data + n, b->n);
 }
 
-/* Packets of frames go to the decoder of packets. */
-static size_t
-feed_frames(struct webraw *r, const uint8_t *in, size_t n, bool ended)
+/* What of the packets is not decoded yet, as far as that can be. */
+static void
+take_packets(struct webraw *r, bool ended)
+{
+	use_bytes(&r->packets, ap_text_feed(&r->ap, r->packets.data,
+	    r->packets.n, ended));
+}
+
+static void
+take_events(struct webraw *r, bool ended)
+{
+	use_bytes(&r->events, tsp_text_feed(&r->tsp, r->events.data,
+	    r->events.n, ended));
+}
+
+static void
+take_frame(struct webraw *r, const struct sp_qs_event *e)
 {
 	char *packets = NULL;
 	size_t n_packets = 0;
 
+	if (e->gap) {
+		take_packets(r, true);
+		(void)fprintf(r->ap.out, "missing\t%u\n", e->lost);
+	}
+	if (e->id == SPLITPROF_WIRE_QS_ID + SPLITPROF_WIRE_QS_TSP) {
+		r->traced = true;
+		add_bytes(&r->events, e->data, e->bytes);
+		take_events(r, false);
+		return;
+	}
 	r->qs.out = tool_need(open_memstream(&packets, &n_packets));
-	(void)qs_packets_feed(&r->qs, in, n);
+	(void)qs_packets_take(&r->qs, e);
 	if (fclose(r->qs.out))
 		err(TOOL_TROUBLE, NULL);
 	add_bytes(&r->packets, packets, n_packets);
 	free(packets);
-	use_bytes(&r->packets, ap_text_feed(&r->ap, r->packets.data,
-	    r->packets.n, ended));
+	take_packets(r, false);
+}
+
+/* Frames have packets, or events of a trace: each is a stream of its own. */
+static size_t
+feed_frames(struct webraw *r, const uint8_t *in, size_t n, bool ended)
+{
+	struct sp_qs_event e;
+
+	for (size_t used = 0; used < n;) {
+		used += sp_qs_feed(&r->qs.qs, in + used, n - used, &e);
+		if (e.kind == SP_QS_FRAME)
+			take_frame(r, &e);
+	}
+	if (ended) {
+		take_packets(r, true);
+		take_events(r, true);
+	}
 	return n;
 }
 
@@ -77,13 +117,12 @@ static void
 begin_kind(struct webraw *r, enum websniff_kind kind)
 {
 	r->kind = kind;
+	memset(r->tsp.sizes, SP_TSPID_OPEN, sizeof(r->tsp.sizes));
+	tsp_text_begin(&r->tsp);
 	if (kind == WEBSNIFF_MP) {
 		r->mp.variant = r->sniff.variant;
 		mp_text_begin(&r->mp);
-	} else if (kind == WEBSNIFF_TSP) {
-		memset(r->tsp.sizes, SP_TSPID_OPEN, sizeof(r->tsp.sizes));
-		tsp_text_begin(&r->tsp);
-	} else {
+	} else if (kind != WEBSNIFF_TSP) {
 		r->ap.addr_bytes = r->addr_bytes;
 		r->qs.ap = SPLITPROF_WIRE_QS_ID;
 		r->qs.addr_bytes = (uint8_t)r->addr_bytes;
@@ -154,7 +193,7 @@ is_damaged(const struct webraw *r)
 		damaged |= ap_text_damaged(&r->ap, r->name, r->quiet);
 	if (r->kind == WEBSNIFF_MP)
 		damaged |= mp_text_damaged(&r->mp, r->name, r->quiet);
-	if (r->kind == WEBSNIFF_TSP)
+	if (r->kind == WEBSNIFF_TSP || r->traced)
 		damaged |= tsp_text_damaged(&r->tsp, r->name, r->quiet);
 	return damaged;
 }
@@ -166,7 +205,8 @@ begin(struct webraw *r, const char *name, enum websniff_kind kind)
 	r->name = name;
 	r->hex = kind == WEBSNIFF_HEX;
 	r->kind = WEBSNIFF_MORE;
-	r->bytes.n = r->packets.n = 0;
+	r->bytes.n = r->packets.n = r->events.n = 0;
+	r->traced = false;
 	r->digits = (struct sp_hex){ .offset = 0 };
 	if (!r->hex)
 		begin_kind(r, kind);
@@ -244,4 +284,5 @@ webraw_free(struct webraw *r)
 	free(r->text);
 	free(r->bytes.data);
 	free(r->packets.data);
+	free(r->events.data);
 }

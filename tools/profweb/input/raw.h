@@ -35,7 +35,9 @@ struct webraw {
 	bool hex;		/* bytes come as hexadecimal text */
 	struct sp_hex digits;
 	struct webraw_bytes bytes;	/* of that text, */
-	struct webraw_bytes packets;	/* or that frames carry */
+	struct webraw_bytes packets;	/* or that frames carry, */
+	struct webraw_bytes events;	/* those of a trace too */
+	bool traced;		/* there were some */
 	char *text;		/* owned: records that were decoded last */
 	size_t n_text;
 	struct qs_packets qs;

@@ -95,8 +95,15 @@ enum webmark {
 	WEBMARK_DAMAGE,		/* places, or lines, are damaged */
 	WEBMARK_RESTART,	/* time began anew, or another input */
 	WEBMARK_LOST,		/* so many events did not come */
-	WEBMARK_EVENT		/* a marker of the firmware: its number */
+	WEBMARK_EVENT,		/* a marker of the firmware: its number */
+	WEBMARK_PAIR,		/* so many samples had come: joint_clock.h */
+	WEBMARK_TRACED = 8	/* and one of these, of a trace beside samples:
+				   its time is the trace's */
 };
+
+/* The first lane of what tasks do beside samples: their times are the trace's,
+   and a lane is such one's number, and this. */
+#define WEBMODEL_TRACED	((uint32_t)1 << 20)
 
 /* Series of the history. */
 enum { WEBHISTORY_CAME, WEBHISTORY_LOST };

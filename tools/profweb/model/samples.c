@@ -87,6 +87,23 @@ take_skip(void *arg, char **fields)
 	w->in.skipped += bytes;
 	tool_must(sp_callers_add(&w->callers, &skip, 1));
 	webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
+	websamples_go_astray(w);
+	return true;
+}
+
+/* Frames that did not come, and so what was in them; raw.c tells of them. */
+static bool
+take_missing(void *arg, char **fields)
+{
+	struct websamples *const w = arg;
+	const struct sp_packet skip = { .kind = SP_PACKET_SKIP };
+	uint64_t frames;
+
+	if (!sp_record_number(fields[1], UINT32_MAX, &frames))
+		return false;
+	tool_must(sp_callers_add(&w->callers, &skip, 1));
+	webmodel_mark(w->model, WEBMARK_LOST, w->now, frames);
+	websamples_go_astray(w);
 	return true;
 }
 
@@ -128,14 +145,19 @@ take(void *arg, char *line)
 {
 	static const struct sp_record_kind damage[] = {
 		{ .name = "skip", .fields = 3, .take = take_skip },
-		{ .name = "unreadable", .fields = 2, .take = take_unreadable }
+		{ .name = "unreadable", .fields = 2, .take = take_unreadable },
+		{ .name = "missing", .fields = 2, .take = take_missing }
 	};
 	struct websamples *const w = arg;
 	const bool header = !strncmp(line, "header\t", 7);
 
-	if (!strncmp(line, "skip\t", 5) || !strncmp(line, "unreadable\t", 11)) {
+	if (websamples_is_trace(line))
+		return websamples_take_trace(w, line);
+	if (!strncmp(line, "skip\t", 5) ||
+	    !strncmp(line, "unreadable\t", 11) ||
+	    !strncmp(line, "missing\t", 8)) {
 		take_bytes(w);
-		return sp_record_take(damage, 2, w, line);
+		return sp_record_take(damage, 3, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line)) {
 		webmodel_mark(w->model, WEBMARK_DAMAGE, w->now, 1);
@@ -143,11 +165,15 @@ take(void *arg, char *line)
 	}
 	if (header)
 		note_header(w);
+	if (header && !w->marked)
+		w->whole = true;
 	if (w->unfit)
 		return true;
 	for (int i = 0; i < w->record.n_runs; i++)
 		put_run(w, &w->record.runs[i]);
 	take_bytes(w);
+	if (w->trace)
+		sp_joint_pass(&w->joint, w->now);
 	return true;
 }
 
@@ -159,6 +185,7 @@ begin(void *arg, const char *name)
 
 	if (w->now)
 		webmodel_mark(w->model, WEBMARK_RESTART, w->now, 1);
+	websamples_begin_trace(w, name);
 	w->unfit = false;
 	w->record = (struct sp_record_ap){ .header = {
 	    .addr_bytes = (uint8_t)w->in.profile.addr_bytes,
@@ -178,6 +205,7 @@ end(void *arg)
 	w->bytes.held = 0;
 	intake_end(&w->in);
 	websamples_part(w);
+	websamples_end_trace(w);
 }
 
 /* What gmonbuild says of it; but the page has shown what there is. */
@@ -206,6 +234,7 @@ judge(void *arg, int status)
 	if (w->other_build_runs && !w->model->quiet)
 		warnx("%" PRIu64 " runs have another rate or form of addresses "
 		    "than those before, and are left out", w->other_build_runs);
+	status = websamples_judge_trace(w, status);
 	bad |= stack_sizes_unused(&w->model->sizes, &w->depths, &w->tasks);
 	return bad || why || w->in.other_builds || w->other_build_runs ?
 	    TOOL_DAMAGED : status;
@@ -219,6 +248,7 @@ finish(void *arg)
 	sp_callers_free(&w->callers);
 	stack_depths_free(&w->depths);
 	websamples_free_contexts(w);
+	websamples_free_trace(w);
 	sp_tasks_free(&w->tasks);
 	intake_free(&w->in);
 	sp_elf_free(&w->text.elf);
@@ -243,7 +273,8 @@ websamples_begin(struct webmodel *m)
 	tool_check(m->elf_name, sp_names_open(&w->names, m->elf_name));
 	w->bytes.block = w->bytes.data = tool_need(malloc(2 * BYTES));
 	w->callers = (struct sp_callers){ .profile = p, .functions =
-	    &w->names->ranges, .sampled = websamples_take_stack, .arg = w };
+	    &w->names->ranges, .sampled = websamples_take_stack,
+	    .switched = websamples_switch, .arg = w };
 	/* As gmonbuild does, but a stream of another program is shown as
 	   such. */
 	w->text.elf_name = m->elf_name;

@@ -11,6 +11,9 @@
 #include "base/grow_array.h"
 #include "samples_inner.h"
 
+/* In place of a task's id. */
+#define UNKNOWN_TASK	(SP_TASK_NONE + 1)
+
 /* Damage invents tasks: what comes when there are so many is main's. */
 #define MOST	4096
 
@@ -51,7 +54,8 @@ websamples_context(struct websamples *w, uint32_t func, uint32_t step,
 	uint32_t handler;
 
 	if (!is_interrupt(w, step))
-		return w->callers.task == SP_TASK_NONE ? main :
+		return w->astray ? find(w, false, UNKNOWN_TASK) :
+		    w->callers.task == SP_TASK_NONE ? main :
 		    find(w, false, w->callers.task);
 	/* By order the outermost is the hardware. */
 	if (n && callers[n - 1] == UINT32_MAX)
@@ -71,6 +75,12 @@ known_or(const struct websamples *w, uint32_t func, bool outermost)
 		return func;
 	return outermost && sp_unwind_is_broken(w->in.stacks.end) ? n + 3 :
 	    n + 1;
+}
+
+uint32_t
+websamples_task_context(struct websamples *w, uint32_t task)
+{
+	return find(w, false, task);
 }
 
 uint32_t
@@ -101,9 +111,13 @@ write_context(const struct websamples *w, const struct webcontext *c,
 	if (c->interrupt)
 		jsonout_string(j, c->id < w->names->ranges.n ?
 		    w->names->functions[c->id].name : "(unknown)");
+	else if (c->id == UNKNOWN_TASK)
+		jsonout_string(j, "(unknown task)");
 	else
 		jsonout_string(j, stack_name(&w->tasks, c->id, name));
 	jsonout_string(j, kinds[main ? 0 : 1 + c->interrupt]);
+	if (!c->interrupt && c->id < SP_TASK_IDS)
+		jsonout_number(j, c->id);
 	jsonout_end(j, ']');
 }
 

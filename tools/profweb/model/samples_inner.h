@@ -4,6 +4,7 @@
 #define WEBSAMPLES_INNER_H
 
 #include "graph/callers.h"
+#include "live/joint_clock.h"
 #include "model.h"
 #include "profile/intake.h"
 #include "profile/stack_depths.h"
@@ -69,6 +70,16 @@ struct websamples {
 		int64_t since;
 	} frames[WEBSAMPLES_DEPTH];
 	size_t n_frames;
+
+	/* A trace of tasks on the same line; NULL: there is none. */
+	struct webtasks *trace;	/* owned */
+	struct sp_joint joint;
+	int64_t origin_ns;	/* of the first sample, if that has paired */
+	bool whole;		/* this input began with a header, and nothing
+				   of it is lost; */
+	bool traced;		/* it had a switch in the trace */
+	bool marked;		/* a task was marked among the samples, */
+	bool astray;		/* but a mark may be lost since */
 };
 
 /* What a model does, see model.h; websamples is one of these. */
@@ -97,13 +108,32 @@ void websamples_write_open(const struct websamples *w, struct jsonout *j);
 /*
  * samples_contexts.c: the number of the context of a sample of func, of which
  * the n callers are those of step; its node in the tree of the context that is
- * shown; and the members "contexts" and "contexttree".
+ * shown; the context of a task; and the members "contexts" and "contexttree".
  */
 uint32_t websamples_context(struct websamples *w, uint32_t func, uint32_t step,
     const uint32_t *callers, size_t n);
 uint32_t websamples_node(struct websamples *w, const uint32_t *callers,
     size_t n, uint32_t func);
+uint32_t websamples_task_context(struct websamples *w, uint32_t task);
 void websamples_write_contexts(struct websamples *w, struct jsonout *j);
 void websamples_free_contexts(struct websamples *w);
+
+/*
+ * samples_trace.c: is it a record of a trace?  Take it; a task runs from there on; marks of
+ * that may be lost; what a model does; elements of its facts, alarms and
+ * tables; and the members of a model that has a trace.
+ */
+bool websamples_is_trace(const char *line);
+bool websamples_take_trace(struct websamples *w, char *line);
+void websamples_switch(void *websamples, uint32_t task);
+void websamples_go_astray(struct websamples *w);
+void websamples_begin_trace(struct websamples *w, const char *name);
+void websamples_end_trace(struct websamples *w);
+int websamples_judge_trace(const struct websamples *w, int status);
+void websamples_free_trace(struct websamples *w);
+void websamples_trace_facts(struct websamples *w, struct jsonout *j);
+void websamples_trace_alarms(const struct websamples *w, struct jsonout *j);
+void websamples_trace_tables(struct websamples *w, struct jsonout *j);
+void websamples_write_trace(struct websamples *w, struct jsonout *j);
 
 #endif

@@ -11,7 +11,7 @@
 #include "samples_inner.h"
 
 static void
-write_facts(const struct websamples *w, const struct graphin *graph,
+write_facts(struct websamples *w, const struct graphin *graph,
     struct jsonout *j)
 {
 	const struct intake *const in = &w->in;
@@ -32,6 +32,7 @@ write_facts(const struct websamples *w, const struct graphin *graph,
 		webmodel_fact(j, "came", "%" PRIu64 " of %" PRIu64 " calls, %"
 		    PRIu64 " of %" PRIu64 " samples", sum->came_arcs,
 		    sum->sent_arcs, sum->came_samples, sum->sent_samples);
+	websamples_trace_facts(w, j);
 	jsonout_end(j, ']');
 }
 
@@ -83,6 +84,7 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 		    "send less, or let calls wait: splitprof-cost(7)",
 		    lost_percent(in), lost_error_percent(in));
 	webmodel_alarms(j, alarms);
+	websamples_trace_alarms(w, j);
 	jsonout_end(j, ']');
 }
 
@@ -137,6 +139,13 @@ free_graph(struct graphin *graph)
 	graphin_free(graph);
 }
 
+static void
+write_tables(void *websamples, struct jsonout *j)
+{
+	websamples_write_stacks(websamples, j);
+	websamples_trace_tables(websamples, j);
+}
+
 void
 websamples_write(void *websamples, struct jsonout *j)
 {
@@ -155,9 +164,10 @@ websamples_write(void *websamples, struct jsonout *j)
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
 	webgraph_write(&graph, &w->model->source, w->model->paths,
-	    websamples_write_stacks, w, j);
+	    write_tables, w, j);
 	websamples_write_contexts(w, j);
 	websamples_write_open(w, j);
+	websamples_write_trace(w, j);
 	w->functions = webgraph_functions(&graph.cg);
 	free_graph(&graph);
 }

@@ -64,9 +64,9 @@ take_span(void *arg, const struct sp_rtos_span *s)
 	place(w, s->to_ns);
 	if (s->task == SP_RTOS_NOBODY)
 		return;
-	tool_must(sp_timeline_span(&w->model->lanes, (uint32_t)s->task,
-	    webtasks_label(w, s), from_ns, (uint64_t)(s->to_ns - s->from_ns)));
-	if (s->state == SP_RTOS_RUNNING && !s->again)
+	tool_must(sp_timeline_span(&w->model->lanes, w->lanes +
+	    (uint32_t)s->task, webtasks_label(w, s), from_ns, (uint64_t)(s->to_ns - s->from_ns)));
+	if (s->state == SP_RTOS_RUNNING && !s->again && !w->lanes)
 		sp_history_add(&w->model->history, WEBHISTORY_CAME, from_ns,
 		    1);
 }
@@ -78,9 +78,10 @@ take_activation(void *arg, const struct sp_rtos_span *a)
 
 	w->sums.activation(&w->sum, a);
 	task_deadlines_add(&w->deadlines, a);
-	tool_must(sp_timeline_span(&w->model->lanes, WEBTASKS_RESPONSES +
-	    (uint32_t)a->task, 0, place(w, a->from_ns),
-	    (uint64_t)(a->to_ns - a->from_ns)));
+	if (!w->lanes)
+		tool_must(sp_timeline_span(&w->model->lanes,
+		    WEBTASKS_RESPONSES + (uint32_t)a->task, 0,
+		    place(w, a->from_ns), (uint64_t)(a->to_ns - a->from_ns)));
 }
 
 static void
@@ -90,10 +91,21 @@ take_arrow(void *arg, const struct sp_rtos_arrow *a)
 	const int64_t from_ns = place(w, a->from_ns);
 
 	place(w, a->to_ns);
-	tool_must(sp_timeline_arrow(&w->model->lanes, (uint32_t)a->from,
-	    (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
+	tool_must(sp_timeline_arrow(&w->model->lanes, w->lanes +
+	    (uint32_t)a->from, w->lanes + (uint32_t)a->to, from_ns, (uint64_t)(a->to_ns - a->from_ns)) &&
 	    sp_countmap_add(&w->wakes,
 	    (uint64_t)a->from << 32 | (uint32_t)a->to, 1));
+}
+
+/* The history is of samples, if there are any. */
+static void
+mark(struct webtasks *w, enum webmark kind, int64_t ns, uint64_t value)
+{
+	if (w->lanes)
+		tool_must(sp_timeline_mark(&w->model->lanes,
+		    kind + WEBMARK_TRACED, ns, value));
+	else
+		webmodel_mark(w->model, kind, ns, value);
 }
 
 /* What interrupts do has no length; markers are of all. */
@@ -105,12 +117,15 @@ take_event(void *arg, const struct sp_rtos_event *e)
 	const int64_t ns = place(w, e->ns);
 
 	w->sums.event(&w->sum, e);
+	if (w->happened)
+		w->happened(w->arg, e, ns);
 	if (strstr(name, "_FROM_ISR"))
-		tool_must(sp_timeline_span(&w->model->lanes, SP_RTOS_ISR,
+		tool_must(sp_timeline_span(&w->model->lanes, w->lanes +
+		    SP_RTOS_ISR,
 		    label(w, (struct label){ .kind = EVENT, .id = e->id }), ns,
 		    0));
 	else if (strstr(name, "_FAILED") || strstr(name, "CUSTOM_MARKER"))
-		webmodel_mark(w->model, WEBMARK_EVENT, ns, e->id);
+		mark(w, WEBMARK_EVENT, ns, e->id);
 }
 
 static void
@@ -118,33 +133,35 @@ take_loss(void *arg, const struct sp_rtos_loss *l, int64_t ns, bool after_any)
 {
 	struct webtasks *const w = arg;
 
-	webmodel_mark(w->model, WEBMARK_LOST, after_any ? place(w, ns) :
-	    w->last_ns, l->packets + l->errors + l->unknown + l->places);
+	if (w->missed)
+		w->missed(w->arg);
+	mark(w, WEBMARK_LOST, after_any ? place(w, ns) : w->last_ns,
+	    l->packets + l->errors + l->unknown + l->places);
 }
 
-static bool
-take(void *arg, char *line)
+bool
+webtasks_take(void *arg, char *line)
 {
 	struct webtasks *const w = arg;
 
 	return tspin_take(&w->in, line);
 }
 
-static void
-begin(void *arg, const char *name)
+void
+webtasks_begin_input(void *arg, const char *name)
 {
 	struct webtasks *const w = arg;
 
 	(void)name;
 	if (w->any)
-		webmodel_mark(w->model, WEBMARK_RESTART, w->last_ns, 1);
+		mark(w, WEBMARK_RESTART, w->last_ns, 1);
 	w->parted = w->any;
 	tspin_begin(&w->in);
 	w->reads = true;
 }
 
-static void
-end(void *arg)
+void
+webtasks_end_input(void *arg)
 {
 	struct webtasks *const w = arg;
 
@@ -162,8 +179,8 @@ judge(void *arg, int status)
 	    status == TOOL_OK ? TOOL_DAMAGED : status;
 }
 
-static void
-finish(void *arg)
+void
+webtasks_free(void *arg)
 {
 	struct webtasks *const w = arg;
 
@@ -176,12 +193,13 @@ finish(void *arg)
 }
 
 static const struct webmodel_kind kind = {
-	.write = webtasks_write, .take = take, .begin = begin, .end = end,
-	.judge = judge, .free = finish
+	.write = webtasks_write, .take = webtasks_take, .begin =
+	webtasks_begin_input, .end = webtasks_end_input, .judge = judge,
+	.free = webtasks_free
 };
 
-void
-webtasks_begin(struct webmodel *m)
+struct webtasks *
+webtasks_new(struct webmodel *m)
 {
 	struct webtasks *const w = tool_need(calloc(1, sizeof(*w)));
 
@@ -197,6 +215,12 @@ webtasks_begin(struct webmodel *m)
 	w->in.rtos.user.arrow = take_arrow;
 	w->in.rtos.user.event = take_event;
 	w->in.rtos.user.lost = take_loss;
+	return w;
+}
+
+void
+webtasks_begin(struct webmodel *m)
+{
+	m->arg = webtasks_new(m);
 	m->kind = &kind;
-	m->arg = w;
 }

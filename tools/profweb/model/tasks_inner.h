@@ -29,6 +29,14 @@ struct webtasks {
 	struct sp_rtos_user sums;	/* what these take */
 
 	struct task_deadlines deadlines;
+	/* Set by who has samples as well: where its lanes begin, the unit of
+	   times in tables, and what is done with each event, and where some
+	   are lost.  Else 0. */
+	uint32_t lanes;
+	int64_t unit_ns;
+	void (*happened)(void *arg, const struct sp_rtos_event *e, int64_t ns);
+	void (*missed)(void *arg);
+	void *arg;
 
 	struct label *labels;	/* owned */
 	size_t n, room;
@@ -47,5 +55,26 @@ uint32_t webtasks_label(struct webtasks *w, const struct sp_rtos_span *s);
 
 /* What a model does, see model.h; webtasks is one of these. */
 void webtasks_write(void *webtasks, struct jsonout *j);
+
+/* The same for who has such a model beside his own. */
+struct webtasks *webtasks_new(struct webmodel *m);
+bool webtasks_take(void *webtasks, char *line);
+void webtasks_begin_input(void *webtasks, const char *name);
+void webtasks_end_input(void *webtasks);
+void webtasks_free(void *webtasks);
+
+/*
+ * Parts of the model's JSON: elements of its facts, of its alarms, and of its
+ * tables; the members "labels" and "ids"; and elements of "open".  now is of
+ * webtasks_now.
+ */
+struct sp_tspsum *webtasks_now(struct webtasks *w);	/* the caller's */
+void webtasks_write_facts(const struct webtasks *w, const struct sp_tspsum *now,
+    struct jsonout *j);
+void webtasks_write_alarms(const struct webtasks *w, struct jsonout *j);
+void webtasks_write_tables(const struct webtasks *w,
+    const struct sp_tspsum *now, struct jsonout *j);
+void webtasks_write_labels(const struct webtasks *w, struct jsonout *j);
+void webtasks_write_open(struct webtasks *w, struct jsonout *j);
 
 #endif

@@ -14,21 +14,19 @@
 /* In place of a task, behind all tasks and interrupts. */
 enum { SWITCHING = SP_RTOS_ISR + 1, UNKNOWN };
 
-static void
-write_facts(const struct webtasks *w, const struct sp_tspsum *s,
+void
+webtasks_write_facts(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
-	jsonout_list(j, "facts");
 	webmodel_fact(j, "events", "%" PRIu64, w->in.rtos.events);
 	webmodel_fact(j, "switches", "%" PRIu64, s->runs);
 	if (s->inherited)
 		webmodel_fact(j, "priorities inherited", "%" PRIu64,
 		    s->inherited);
-	jsonout_end(j, ']');
 }
 
-static void
-write_alarms(const struct webtasks *w, struct jsonout *j)
+void
+webtasks_write_alarms(const struct webtasks *w, struct jsonout *j)
 {
 	const struct sp_rtos *const r = &w->in.rtos;
 	const struct webalarm alarms[] = {
@@ -48,12 +46,10 @@ write_alarms(const struct webtasks *w, struct jsonout *j)
 		{ 0, NULL }
 	};
 
-	jsonout_list(j, "alarms");
 	webmodel_alarms(j, alarms);
 	if (tspin_unscaled(&w->in))
 		jsonout_string(j, "no clock record: a tick is taken as 1 ms, "
 		    "without the timer");
-	jsonout_end(j, ']');
 }
 
 static void
@@ -91,21 +87,33 @@ write_functions(const struct webtasks *w, const struct sp_tspsum *s,
 	jsonout_end(j, ']');
 }
 
+static bool
+is_time(const struct textcolumn *c)
+{
+	return c->kind == TEXTCOLUMN_NS || c->kind == TEXTCOLUMN_MS ||
+	    c->kind == TEXTCOLUMN_TIME;
+}
+
 static void
-write_cell(struct jsonout *j, const struct textcolumn *c,
-    const struct textcell *cell)
+write_cell(const struct webtasks *w, const struct textcolumn *c,
+    const struct textcell *cell, struct jsonout *j)
 {
 	if (c->kind == TEXTCOLUMN_TEXT || cell->none)
 		jsonout_string(j, cell->none ? NULL : cell->text);
+	else if (w->unit_ns && is_time(c))
+		jsonout_real(j, (double)(int64_t)cell->value /
+		    (double)w->unit_ns);
 	else if (c->kind == TEXTCOLUMN_TIME)
 		jsonout_signed(j, (int64_t)cell->value);
 	else
 		jsonout_number(j, cell->value);
 }
 
-/* A task's number is in its second column. */
+/* A task's number is in its second column.  Beside samples it is no function's,
+   with which a row begins. */
 static void
-write_table(struct jsonout *j, const struct texttable *t, const char *title)
+write_table(const struct webtasks *w, const struct texttable *t,
+    const char *title, struct jsonout *j)
 {
 	/* What the page calls the columns of texttable.h. */
 	static const char *const kinds[] = {
@@ -124,29 +132,27 @@ write_table(struct jsonout *j, const struct texttable *t, const char *title)
 	webmodel_table(j, t->kind, title, columns, n);
 	for (size_t i = 0; i + n <= t->n; i += n) {
 		jsonout_begin(j, '[');
-		if (!strcmp(t->kind, "task"))
+		if (!w->lanes && !strcmp(t->kind, "task"))
 			jsonout_number(j, t->cells[i + 1].value);
 		else
 			jsonout_string(j, NULL);
 		for (size_t k = 0; k < n; k++)
-			write_cell(j, &t->columns[k], &t->cells[i + k]);
+			write_cell(w, &t->columns[k], &t->cells[i + k], j);
 		jsonout_end(j, ']');
 	}
 	webmodel_table_end(j);
 }
 
-static void
-write_tables(const struct webtasks *w, const struct sp_tspsum *s,
+void
+webtasks_write_tables(const struct webtasks *w, const struct sp_tspsum *s,
     struct jsonout *j)
 {
 	struct texttable t[TSPTABLES];
 
 	tsptables_make(t, &w->in, s);
-	jsonout_list(j, "tables");
-	write_table(j, &t[TSPTABLES_TASKS], "tasks");
-	write_table(j, &t[TSPTABLES_MUTEXES], "mutexes");
-	write_table(j, &t[TSPTABLES_QUEUES], "queues and semaphores");
-	jsonout_end(j, ']');
+	write_table(w, &t[TSPTABLES_TASKS], "tasks", j);
+	write_table(w, &t[TSPTABLES_MUTEXES], "mutexes", j);
+	write_table(w, &t[TSPTABLES_QUEUES], "queues and semaphores", j);
 	tsptables_free(t);
 }
 
@@ -194,8 +200,8 @@ write_label(const struct webtasks *w, const struct label *l, struct jsonout *j)
 	jsonout_end(j, ']');
 }
 
-static void
-write_labels(const struct webtasks *w, struct jsonout *j)
+void
+webtasks_write_labels(const struct webtasks *w, struct jsonout *j)
 {
 	jsonout_list(j, "labels");
 	for (size_t i = 0; i < w->n; i++)
@@ -222,49 +228,63 @@ write_span(void *arg, const struct sp_rtos_span *s)
 	if (s->task == SP_RTOS_NOBODY)
 		return;
 	jsonout_begin(o->j, '[');
-	jsonout_number(o->j, (uint64_t)s->task);
+	jsonout_number(o->j, o->w->lanes + (uint64_t)s->task);
 	jsonout_number(o->j, webtasks_label(o->w, s));
 	jsonout_signed(o->j, webmodel_sum(s->from_ns, o->w->shift_ns));
 	jsonout_end(o->j, ']');
 }
 
-static void
-write_open(struct webtasks *w, struct jsonout *j)
+void
+webtasks_write_open(struct webtasks *w, struct jsonout *j)
 {
 	struct opener o = { w, j };
 	const struct sp_rtos_user user = { .span = write_span, .arg = &o };
 
-	jsonout_list(j, "open");
 	if (w->reads)
 		sp_rtos_open(&w->in.rtos, &user);
-	jsonout_end(j, ']');
-	jsonout_signed(jsonout_key(j, "now"), w->last_ns);
+}
+
+struct sp_tspsum *
+webtasks_now(struct webtasks *w)
+{
+	struct sp_tspsum *const now = tool_need(malloc(sizeof(*now)));
+
+	*now = w->sum;
+	if (w->reads)
+		sp_tspsum_now(now, &w->sum, &w->in.rtos);
+	return now;
 }
 
 void
 webtasks_write(void *webtasks, struct jsonout *j)
 {
 	struct webtasks *const w = webtasks;
-	struct sp_tspsum *const now = tool_need(malloc(sizeof(*now)));
+	struct sp_tspsum *const now = webtasks_now(w);
 
-	*now = w->sum;
-	if (w->reads)
-		sp_tspsum_now(now, &w->sum, &w->in.rtos);
 	jsonout_string(jsonout_key(j, "kind"), "tasks");
 	jsonout_string(jsonout_key(j, "unit"), "ns");
 	jsonout_number(jsonout_key(j, "second"), 1000000000);
 	jsonout_number(jsonout_key(j, "count"), w->in.rtos.events);
 	jsonout_number(jsonout_key(j, "span"), sp_tspsum_observed(now));
-	write_facts(w, now, j);
-	write_alarms(w, j);
+	jsonout_list(j, "facts");
+	webtasks_write_facts(w, now, j);
+	jsonout_end(j, ']');
+	jsonout_list(j, "alarms");
+	webtasks_write_alarms(w, j);
+	jsonout_end(j, ']');
 	jsonout_list(j, "notes");
 	jsonout_end(j, ']');
 	write_deadlines(w, j);
 	write_functions(w, now, j);
-	write_tables(w, now, j);
+	jsonout_list(j, "tables");
+	webtasks_write_tables(w, now, j);
+	jsonout_end(j, ']');
 	webmodel_arcs(j, &w->wakes);
 	write_tree(now, j);
-	write_open(w, j);
-	write_labels(w, j);
+	jsonout_list(j, "open");
+	webtasks_write_open(w, j);
+	jsonout_end(j, ']');
+	jsonout_signed(jsonout_key(j, "now"), w->last_ns);
+	webtasks_write_labels(w, j);
 	free(now);
 }

@@ -60,6 +60,7 @@ export class Connection {
 				page.unsetWindow();
 			}
 			this.run = told.run;
+			page.lanes.join(told.trace);
 			if (told.sources !== this.sourced) {
 				this.sourced = told.sources;
 				page.sources = sourcesOf(await (await get("sources")).json());
@@ -130,6 +131,7 @@ export class Connection {
 		this.deaf();
 		this.server = false;
 		page.lanes.clear();
+		page.lanes.join(told.trace);
 		page.lanes.take(timeline);
 		page.sources = sources;
 		page.paths = new Map();

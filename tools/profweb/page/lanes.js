@@ -3,6 +3,8 @@
 // tools/profweb/model/snapshot.h sends, as one list of spans for each lane, in
 // the order of time.
 
+import { JointClock, PAIR, TRACED, TRACED_MARK } from "./jointclock.js";
+
 // Spans that follow each other: with the sum of their lengths, to tell how much
 // of a time they fill.
 export class Lane {
@@ -92,6 +94,13 @@ export class Lane {
 // tools/profweb/model/tasks_inner.h.
 const RESPONSES = 2 ** 24;
 
+function laneOf(lanes, number) {
+	let lane = lanes.get(number);
+	if (!lane)
+		lanes.set(number, lane = new Lane());
+	return lane;
+}
+
 export class Lanes {
 	constructor() {
 		this.clear();
@@ -101,6 +110,11 @@ export class Lanes {
 		this.next = 0;		// the event that is asked for
 		this.lanes = new Map();	// by number
 		this.responses = new Map();	// the same, by task
+		this.states = new Map();	// of tasks, beside samples
+		// Of samples on the clock of a trace: the same lanes, in samples.
+		this.clock = null;
+		this.counted = new Map();
+		this.waiting = [];	// events whose time is not known yet
 		this.marks = [];	// { time, kind, value }
 		this.arrows = [];	// { from, to, time, end }
 		this.begin = Infinity;
@@ -110,16 +124,33 @@ export class Lanes {
 	}
 
 	lane(number) {
-		const [map, key] = number < RESPONSES ? [this.lanes, number] :
-		    [this.responses, number - RESPONSES];
-		let lane = map.get(key);
-		if (!lane)
-			map.set(key, lane = new Lane());
-		return lane;
+		return number < TRACED ? laneOf(this.lanes, number) :
+		    number < RESPONSES ? laneOf(this.states, number) :
+		    laneOf(this.responses, number - RESPONSES);
 	}
 
+	// All lanes, by number.
 	get all() {
-		return [...this.lanes.values(), ...this.responses.values()];
+		return new Map([...this.lanes, ...this.states]);
+	}
+
+	// There is a trace: { unit, begin, ... } of the model; or none, yet.
+	join(trace) {
+		if (!trace || this.clock)
+			return;
+		this.clear();
+		this.clock = new JointClock(trace);
+	}
+
+	// What has not ended of a model, { open, now }, on the common clock.
+	opened({ open = [], now, trace }) {
+		const { clock } = this;
+		if (!clock || !trace)
+			return { open, now };
+		return { open: [
+			...open.map(([n, id, t]) => [n, id, clock.time(t)]),
+			...trace.open.map(([n, id, t]) => [n, id, clock.ofTrace(t)])
+		], now: Math.max(clock.time(now, true), clock.ofTrace(trace.now)) };
 	}
 
 	note(start, end) {
@@ -140,7 +171,8 @@ export class Lanes {
 			    number(at), view.getUint32(at + 8, true));
 			at += 16 + bytes;
 		}
-		for (const lane of this.all)
+		this.settle();
+		for (const lane of [...this.all.values(), ...this.responses.values()])
 			lane.sort();
 		const old = this.blocks.findIndex(b => b.first >= kept);
 		if (old > 0) {
@@ -174,7 +206,7 @@ export class Lanes {
 			const id = kind === 1 ? 0 : next();
 			step();
 			const value = next();
-			began ??= time;
+			began ??= this.when(kind, Math.floor(head / 4), time);
 			if (first + i < this.next)
 				continue;
 			this.next = first + i + 1;
@@ -184,7 +216,56 @@ export class Lanes {
 			this.blocks.push({ first, time: began });
 	}
 
+	// Is it of a trace beside samples?
+	isTraced(kind, lane) {
+		return kind === 1 ? lane >= PAIR : lane >= TRACED && lane < RESPONSES;
+	}
+
+	when(kind, lane, time, ends) {
+		const { clock } = this;
+		return !clock ? time : this.isTraced(kind, lane) ?
+		    clock.ofTrace(time) : clock.time(time, ends);
+	}
+
 	put(kind, lane, id, time, value) {
+		const { clock } = this;
+		if (this.isTraced(kind, lane)) {
+			// Until there is a clock these have no place.
+			if (!clock)
+				return;
+			if (kind !== 1)
+				this.show(kind, lane, id, clock.ofTrace(time),
+				    value / clock.unit);
+			else if (lane === PAIR)
+				clock.pair(value, time);
+			else
+				this.show(1, lane - TRACED_MARK, id,
+				    clock.ofTrace(time), value);
+		} else if (clock) {
+			if (kind === 0)
+				laneOf(this.counted, lane).add(time, time + value, id);
+			this.waiting.push([kind, lane, id, time, value]);
+		} else
+			this.show(kind, lane, id, time, value);
+	}
+
+	// Samples whose time is known now.
+	settle() {
+		const { clock, waiting } = this;
+		if (!clock)
+			return;
+		this.waiting = waiting.filter(([kind, lane, id, time, value]) => {
+			const end = kind === 0 ? time + value : time;
+			if (end > clock.last)
+				return true;
+			const start = clock.time(time);
+			this.show(kind, lane, id, start, kind === 0 ?
+			    Math.max(0, clock.time(end, true) - start) : value);
+			return false;
+		});
+	}
+
+	show(kind, lane, id, time, value) {
 		if (kind === 0) {
 			this.lane(lane).add(time, time + value, id);
 			this.note(time, time + value);
@@ -200,8 +281,10 @@ export class Lanes {
 
 	// What began before a time is dropped, as the server does.
 	forget(time) {
-		for (const lane of this.all)
+		for (const lane of [...this.all.values(), ...this.responses.values()])
 			lane.forget(time);
+		for (const lane of this.counted.values())
+			lane.forget(this.clock.count(time));
 		this.marks = this.marks.filter(m => m.time >= time);
 		this.arrows = this.arrows.filter(a => a.time >= time);
 		if (this.begin < time)

@@ -33,8 +33,8 @@ export class Model {
 	showNames() {
 		this.functions = this.functions.map(f => f && /** @type {any} */
 		    ([visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]));
-		this.contexts = this.contexts.map(([name, kind]) =>
-		    /** @type {[string, any]} */ ([visibleName(name), kind]));
+		this.contexts = this.contexts.map(([name, ...more]) =>
+		    /** @type {any} */ ([visibleName(name), ...more]));
 	}
 
 	// Of each task and interrupt [name, tree].

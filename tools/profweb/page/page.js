@@ -200,18 +200,22 @@ const page = {
 	},
 
 	show(told) {
-		this.base = new Model(told);
+		this.counted = told;
+		this.base = new Model({ ...told, ...this.lanes.opened(told) });
 		this.render();
 	},
 
 	// What the timeline has: see range.js.
 	get source() {
 		const { base, lanes } = this;
-		return { lanes: lanes.lanes, responses: lanes.responses,
-		    arrows: lanes.arrows, open: base.open, now: base.now };
+		const { arrows, clock, counted, responses } = lanes;
+		return { lanes: lanes.lanes, responses, arrows, open: base.open,
+		    now: base.now, clock, counted: clock && { lanes: counted,
+		    open: this.counted.open, now: this.counted.now } };
 	},
 
-	// Show one call, response, or wait until ready ones run: on the timeline, and what is in it everywhere.
+	// Show one call, response, or wait until ready ones run: on the timeline, and
+	// what is in it everywhere.
 	goToCall(start, size, margin, f, ready) {
 		const range = this.callsRange, r = size > 0 ? start + "," + size : "";
 		this.unsetWindow();

@@ -179,6 +179,12 @@ export function restricted(model, source, part) {
 	// A part counts what ended behind its beginning; the first one, all.
 	if (part.range && part.range[0] <= begin)
 		part = { ...part, all: part.range, range: [-Infinity, part.range[1]] };
+	// Samples are counted where they are as many as came.
+	const { clock, counted } = source;
+	if (clock && part.range) {
+		source = counted;
+		part = { ...part, range: part.range.map(t => clock.count(t)) };
+	}
 	const members = (model.kind === "tasks" ? ofTasks : ofPaths)(model, source,
 	    part);
 	// Others are told of all only.

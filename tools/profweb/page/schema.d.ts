@@ -50,10 +50,15 @@ export interface Told {
 	/** The time where it is not that of the tree. */
 	arcs?: [caller: number, callee: number, calls: number, time?: number][];
 	tree?: Tree;
+	/** A trace beside samples: its times are in ns.  Lanes of its tasks begin with
+	    1048576. */
+	trace?: { unit: number; begin: number; now: number;
+	    open: [lane: number, id: number, since: number][] };
 	/** Of each that samples are of; its lanes on the timeline begin with 256
 	    times its place here.  Nothing if there is only main.  Lanes of tasks are
 	    their numbers; from 16777216 on, spans are their responses. */
-	contexts?: [name: string, kind: "main" | "task" | "interrupt"][];
+	contexts?: [name: string, kind: "main" | "task" | "interrupt",
+	    task?: number][];
 	/** As tree, of each context: a root's func is its place. */
 	contexttree?: Tree | null;
 	lines?: [file: string, line: number, name: string, samples: number,

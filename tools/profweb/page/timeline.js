@@ -8,6 +8,7 @@ import { limitsOf } from "./deadlines.js";
 import { button, element } from "./dom.js";
 import { functionHues } from "./flamecolour.js";
 import { Lane } from "./lanes.js";
+import { TRACED } from "./jointclock.js";
 import { DEPTHS } from "./range.js";
 import { RangeDrag, drawRange } from "./rangedrag.js";
 import {
@@ -36,6 +37,8 @@ export class Timeline extends TimeWindow {
 		    "is chosen (z)", () => this.zoomToRange()),
 		    ...this.toMarks, this.followed, this.status, this.legend));
 		parent.append(this.holder);
+		/** @type {any[]} */
+		this.rows = [];
 		this.folded = new Set();	// contexts of which one lane is shown
 		this.ranges = new RangeDrag(page.scope, x => this.timeAt(x),
 		    () => this.view.scale);
@@ -44,11 +47,13 @@ export class Timeline extends TimeWindow {
 
 	// What the colours of tasks mean.
 	showLegend() {
-		const { model, theme } = this.page, key = model.kind + theme;
+		const { model, theme } = this.page;
+		const tasks = model.kind === "tasks" || model.trace;
+		const key = Boolean(tasks) + theme;
 		if (this.told === key)
 			return;
 		this.told = key;
-		const kinds = model.kind === "tasks" ?
+		const kinds = tasks ?
 		    ["running", "preempted", "ready", "blocked"] : [];
 		this.legend.replaceChildren(...kinds.map(kind => element("span",
 		    element("i", { style: "background: " + colour.state(kind) +
@@ -135,7 +140,7 @@ export class Timeline extends TimeWindow {
 	// the interrupts' first, as they come before all else.
 	makeRows() {
 		const { lanes, base } = this.page, { contexts } = base;
-		const numbers = [...new Set([...lanes.lanes.keys(),
+		const numbers = [...new Set([...lanes.all.keys(),
 		    ...(base.open || []).map(o => o[0])])].sort((a, b) => a - b);
 		if (!contexts.length) {
 			this.rows = numbers.map(number => ({ number, name:
@@ -144,13 +149,21 @@ export class Timeline extends TimeWindow {
 			return;
 		}
 		const kinds = ["interrupt", "task", "main"];
-		const context = number => Math.floor(number / DEPTHS);
+		// What a task does stands above its functions.
+		const context = number => number < TRACED ?
+		    Math.floor(number / DEPTHS) : contexts.findIndex(([, , task]) =>
+		    task === number - TRACED);
+		const states = new Set(numbers.filter(n => n >= TRACED).map(context));
 		const order = number =>
-		    kinds.indexOf(contexts[context(number)]?.[1]);
-		this.rows = numbers.sort((a, b) => order(a) - order(b) || a - b)
+		    kinds.indexOf((contexts[context(number)] || ["", "interrupt"])[1]);
+		const state = number => Number(number >= TRACED);
+		this.rows = numbers.sort((a, b) => order(a) - order(b) ||
+		    context(a) - context(b) || state(b) - state(a) || a - b)
 		    .map(number => ({ number, context: context(number),
-		    first: number % DEPTHS === 0,
-		    name: contexts[context(number)]?.[0] || "?" }))
+		    state: number >= TRACED,
+		    first: number >= TRACED || number % DEPTHS === 0 &&
+		    !states.has(context(number)),
+		    name: contexts[context(number)]?.[0] || "interrupts" }))
 		    .filter(r => r.first || !this.folded.has(r.context));
 	}
 
@@ -165,9 +178,9 @@ export class Timeline extends TimeWindow {
 
 	// What a span's number means: states of tasks are told apart by their height
 	// as well.
-	look() {
+	look(state) {
 		const { model } = this.page;
-		if (model.kind !== "tasks") {
+		if (!state) {
 			const hues = functionHues(model);
 			return { fill: id => colour.hue(hues.get(id)),
 			    label: id => [model.name(id), ""] };
@@ -213,14 +226,15 @@ export class Timeline extends TimeWindow {
 	drawLane(row, y) {
 		const { page, context: c } = this, { base: model, picked } = page;
 		const tasks = model.kind === "tasks", n = row.number;
+		const state = tasks || row.state;
 		const chosen = page.scope.context()?.i;
-		const how = { ...this.view, ...this.look(),
+		const how = { ...this.view, ...this.look(state),
 		    lit: id => (chosen === undefined || chosen === row.context) &&
-		        (!page.matches || page.matches(tasks ? n : id)),
+		        (row.state || !page.matches || page.matches(tasks ? n : id)),
 		    outline: (id, i) => this.isLate(lane, id, i) ||
 		        tasks && this.isInLate(lane, n, i) ? "alarm" :
-		        !tasks && id === picked ? "chosen" : "" };
-		const lane = page.lanes.lanes.get(n);
+		        !state && id === picked ? "chosen" : "" };
+		const lane = page.lanes.all.get(n);
 		if (lane)
 			this.lane(lane, y, how);
 		// What has not ended.
@@ -268,7 +282,7 @@ export class Timeline extends TimeWindow {
 			return near.length ? { mark: near, time } : { time };
 		}
 		const number = this.rows[row]?.number;
-		const lane = this.page.lanes.lanes.get(number);
+		const lane = this.page.lanes.all.get(number);
 		if (!lane || x < v.left)
 			return { number, time };
 		let i = lane.at(time - 1 / v.scale);
@@ -320,14 +334,15 @@ export class Timeline extends TimeWindow {
 			return;
 		}
 		const { lane, i, number } = hit, id = lane.id[i];
-		const tasks = model.kind === "tasks";
+		const row = this.rows[this.rowOf(number)];
+		const state = model.kind === "tasks" || row.state;
 		const rows = [["lasted", span(model, lane.end[i] - lane.start[i], 6)],
 		    ["from", this.clock(lane.start[i])],
 		    ["to", this.clock(lane.end[i])]];
-		if (!tasks && model.place(id))
+		if (!state && model.place(id))
 			rows.push(["defined", model.place(id)]);
-		showTip(event, tasks ? model.name(number) + ": " +
-		    this.look().label(id)[0] : model.name(id), rows);
+		showTip(event, state ? row.name + ": " +
+		    this.look(true).label(id)[0] : model.name(id), rows);
 	}
 
 	fold(context) {
@@ -338,8 +353,9 @@ export class Timeline extends TimeWindow {
 	}
 
 	clock(t) {
-		const { second } = this.page.model;
-		return second ? moment(t / second, 1 / second) : count(t);
+		const { second, trace } = this.page.model;
+		return second ? moment(t / second, trace ? 1e-6 : 1 / second) :
+		    count(t);
 	}
 
 	showWhole(e) {
@@ -360,12 +376,12 @@ export class Timeline extends TimeWindow {
 		if (hit?.number === undefined)
 			return;
 		if (this.place(e).x < this.view.left && model.contexts.length) {
-			this.fold(Math.floor(hit.number / DEPTHS));
+			this.fold(this.rows[this.rowOf(hit.number)].context);
 			return;
 		}
 		if (model.kind === "tasks")
 			this.page.choose(hit.number);
-		else if (hit.lane)
+		else if (hit.lane && hit.number < TRACED)
 			this.page.choose(hit.lane.id[hit.i]);
 	}
 }

@@ -39,7 +39,8 @@ export class TimeWindow extends Boxes {
 
 	// A microsecond over the width, or a sample.
 	least() {
-		return this.page.model.kind === "tasks" ? 1000 : 1;
+		const { kind, trace, second } = this.page.model;
+		return kind === "tasks" ? 1000 : trace ? second / 1e6 : 1;
 	}
 
 	all() {
