@@ -8,7 +8,7 @@
 #include "base/grow_array.h"
 #include "joint_clock.h"
 
-#define ENOUGH		8	/* pairs in a row are no chance; */
+#define ENOUGH		16	/* pairs in a row are no chance; */
 #define FEW		3	/* are none where the time is known about */
 #define COMPARED	64	/* at most */
 #define APART		64	/* switches that one side may be behind */
@@ -68,11 +68,12 @@ lose(struct sp_joint_side *s, int64_t when)
 	s->any = false;
 }
 
-/* What the clocks may differ by in a time. */
+/* What the clocks may differ by in a time: a sample at either end may have to
+   wait, as interrupts are masked; and the rate is not exact. */
 static int64_t
 drift(const struct sp_joint *j, int64_t ns)
 {
-	return j->sample_ns + j->sample_ns / 2 + ns / 64;
+	return 2 * j->sample_ns + j->sample_ns / 4 + ns / 64;
 }
 
 /* Can so many samples have come in that time, and are they nearly all? */
@@ -137,6 +138,14 @@ take_pair(struct sp_joint *j)
 	drop(&j->events, 1);
 }
 
+/* Is the time of a mark known about? */
+static bool
+is_near(const struct sp_joint *j, size_t i)
+{
+	return j->paired && j->predicts &&
+	    at(&j->marks, i)->part == j->marks_part;
+}
+
 /* In how many pairs do the two sides agree from there on?  open: as far as they
    are known. */
 static size_t
@@ -147,9 +156,8 @@ agreeing(const struct sp_joint *j, size_t i, size_t k, bool *open)
 	size_t n = 1;
 
 	*open = false;
-	if (!may_follow(j, m, e) || (j->paired && j->predicts &&
-	    m->part == j->marks_part && !is_time(j, m->at - j->samples,
-	    e->at - j->ns, true)))
+	if (!may_follow(j, m, e) || (is_near(j, i) &&
+	    !is_time(j, m->at - j->samples, e->at - j->ns, true)))
 		return 0;
 	for (; n < COMPARED && i + n < waiting(&j->marks) &&
 	    k + n < waiting(&j->events); n++, m++, e++) {
@@ -199,19 +207,21 @@ try_all(const struct sp_joint *j)
 	return p;
 }
 
-/* Is the time of the next mark known about? */
-static bool
-is_near(const struct sp_joint *j)
-{
-	return j->paired && j->predicts &&
-	    at(&j->marks, 0)->part == j->marks_part;
-}
-
 /* Have so many come that each place shows whether it fits? */
 static bool
 have_come(const struct sp_joint *j, size_t n)
 {
 	return waiting(&j->marks) >= n && waiting(&j->events) >= n;
+}
+
+/* Is the best place no chance, and can no better one come? */
+static bool
+is_sure(const struct sp_joint *j, const struct places *p, bool ended)
+{
+	const bool near = p->found && is_near(j, p->marks);
+
+	return p->found == 1 && p->pairs >= (near ? FEW : ENOUGH) &&
+	    (ended || have_come(j, near ? ENOUGH : APART + ENOUGH));
 }
 
 /* Both begin with the same switch, unless they contradict each other. */
@@ -231,16 +241,14 @@ static bool
 find_step(struct sp_joint *j, bool ended)
 {
 	while (waiting(&j->marks) && waiting(&j->events)) {
-		const bool near = is_near(j);
 		struct places p;
 
 		if (j->fresh && begins_fresh(j, ended))
 			return true;
-		if (!ended && (j->fresh || !have_come(j, near ? 2 * ENOUGH :
-		    APART + ENOUGH)))
+		if (j->fresh && !ended)
 			return false;
 		p = try_all(j);
-		if (p.found == 1 && p.pairs >= (near ? FEW : ENOUGH)) {
+		if (is_sure(j, &p, ended)) {
 			drop(&j->marks, p.marks);
 			drop(&j->events, p.events);
 			return true;
@@ -263,7 +271,7 @@ take_pairs(struct sp_joint *j)
 		const struct sp_joint_switch *const e = at(&j->events, 0);
 
 		j->in_step = m->part == j->marks_part &&
-		    e->part == j->events_part && may_follow(j, m, e);
+		    e->part == j->events_part && m->task == e->task;
 		if (j->in_step)
 			take_pair(j);
 	}

@@ -144,6 +144,7 @@ unit_tests += %D%/mp/check_overlaps
 unit_tests += %D%/mp/check_record
 
 unit_tests += %D%/live/check_history
+unit_tests += %D%/live/check_joint_clock
 unit_tests += %D%/live/check_last_minute
 unit_tests += %D%/live/check_live_profile
 unit_tests += %D%/live/check_sliding_window

@@ -3,6 +3,7 @@
 // a time.
 
 import { colour } from "./colour.js";
+import { TRACED } from "./jointclock.js";
 import { DEPTHS } from "./range.js";
 
 // How much of a lane's time up to t is filled.
@@ -53,13 +54,17 @@ export function shares(model, lanes, [from, to], steps) {
 		return kept.parts;
 	const running = id => model.labels[id]?.[1] === "running";
 	const parts = [];
-	for (const [number, lane] of lanes.lanes) {
-		if (!tasks && number % DEPTHS)
+	// A trace knows who ran; without one samples do.
+	const traced = lanes.states?.size > 0;
+	const nameOf = number => tasks ? model.name(number) :
+	    (traced ? model.contexts.find(([, , task]) => task === number - TRACED) :
+	    model.contexts[number / DEPTHS])?.[0] ?? "?";
+	for (const [number, lane] of traced ? lanes.states : lanes.lanes) {
+		if (!tasks && !traced && number % DEPTHS)
 			continue;
-		const name = tasks ? model.name(number) :
-		    model.contexts[number / DEPTHS]?.[0] ?? "?";
+		const name = nameOf(number);
 		const share = new Float64Array(steps);
-		if (tasks)
+		if (tasks || traced)
 			fillStepsBy(share, lane, from, (to - from) / steps, running);
 		else
 			fillSteps(share, lane, from, (to - from) / steps);
