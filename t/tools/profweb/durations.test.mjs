@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deadlineOf, limitsOf, parseTime, withDeadline } from
     "../../../tools/profweb/page/deadlines.js";
-import { binsOf, callerOf, callsOf, greatest, heldUpBy } from
+import { binsOf, callerOf, callsOf, greatest, heldUpBy, showLongest } from
     "../../../tools/profweb/page/durations.js";
 import { Lane } from "../../../tools/profweb/page/lanes.js";
 import { Model } from "../../../tools/profweb/page/model.js";
+import { Timeline } from "../../../tools/profweb/page/timeline.js";
 
 const ALL = [-Infinity, Infinity];
 
@@ -93,6 +94,35 @@ test("responses of a task, and who ran meanwhile", () => {
 	assert.deepEqual(heldUpBy(tasks, rtos, { number: 0, start: 10, size: 30 }),
 	    [{ f: 1, time: 5, times: 1 }, { f: 2, time: 3, times: 1 },
 	    { f: 256, time: 0, times: 1 }]);
+});
+
+test("the longest is shown, or the longest that is still there", () => {
+	const went = [], page = { base: calls, source, callsRange: ALL,
+	    goToCall: (...what) => went.push(what), choose: f => went.push(f) };
+	showLongest(page, 3, 60, false);
+	assert.equal(page.refused, "");
+	showLongest(page, 3, 70, false);
+	assert.match(page.refused, /^The longest one, 70.µs, is no longer on .* is\./);
+	showLongest(page, 0, 5, false);
+	assert.match(page.refused, /^The longest one, 5.µs, .* timeline: -k keeps/);
+	assert.deepEqual(went, [[30, 60, 12, 3, false], [30, 60, 12, 3, false], 0]);
+});
+
+test("late calls are marked on the timeline, and parts of late responses", () => {
+	const late = (kind, lane, id, i) => Timeline.prototype.isLate.call(
+	    { page: { base: { kind } }, limits: new Map([[3, 10]]) }, lane, id, i);
+	const lane = source.lanes.get(2);
+	assert.deepEqual([0, 1, 2, 3].map(i => late("calls", lane, lane.id[i], i)),
+	    [false, true, false, false]);
+	assert.equal(late("tasks", lane, 3, 1), false);
+	const [states, responses] = [{ 0: [[0, 10, 2], [10, 20, 1], [20, 40, 0],
+	    [40, 50, 2], [50, 55, 0]] }, { 0: [[10, 40, 0], [50, 55, 0]] }]
+	    .map(lanesOf);
+	const parts = limit => [0, 1, 2, 3, 4].map(i =>
+	    Timeline.prototype.isInLate.call({ page: { lanes: { responses } },
+	    limits: new Map([[0, limit]]) }, states.get(0), 0, i));
+	assert.deepEqual(parts(29), [false, true, true, false, false]);
+	assert.deepEqual(parts(30), [false, false, false, false, false]);
 });
 
 test("the greatest, the first of equal ones first", () => {

@@ -39,6 +39,16 @@ function compare(name, want, got, column) {
 		console.log(name, column, "is", got, "and not", want);
 }
 
+// Responses are on the timeline as they are in the table.
+for (const f of all.kind === "tasks" ? all.rows.keys() : []) {
+	const lane = lanes.responses.get(f), n = lane ? lane.n : 0;
+	compare(all.name(f), all.figure(f, "activations"), n, "activations");
+	if (n)
+		compare(all.name(f), all.figure(f, "rmax"), Math.max(
+		    ...Array.from({ length: n }, (_, i) =>
+		    lane.end[i] - lane.start[i])), "rmax");
+}
+
 const whole = part([begin, end]);
 for (const [f] of whole.rows)
 	for (const column of whole.columns.keys())

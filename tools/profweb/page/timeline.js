@@ -268,7 +268,7 @@ export class Timeline extends TimeWindow {
 		const k = limit === undefined || !lane || !all ? -1 :
 		    all.at(lane.start[i]);
 		return k >= 0 && k < all.n && all.start[k] <= lane.start[i] &&
-		    lane.end[i] <= all.end[k] && all.end[k] - all.start[k] > limit;
+		    all.end[k] - all.start[k] > limit;
 	}
 
 	// What is at a place: { mark } or { lane, number, i }, or nothing.
