@@ -57,8 +57,8 @@ late() {
 	late_status=$?
 	run "$late_status" "$late_name: the status of callstat" \
 	    profweb -o late.html "$@"
-	sed 's/^callstat/profweb/' want | diff - err >diff
-	is 'and its message' "$(cat diff)" ''
+	sed 's/^callstat/profweb/' want | diff - err >other
+	is 'and its message' "$(cat other)" ''
 }
 busy=$(callstat -t records | awk -F '\t' '!/^#/ { print $1; exit }')
 late 'a deadline that is missed' -x "$busy<=99.9us" -x 'none<=1ms' records
@@ -201,8 +201,8 @@ for how in whole lose; do
 	tspstat -q -x 'task-2<=1ms' -x 'task-3<=60s' trace >out 2>want
 	run "$?" "$how: deadlines have tspstat's status" \
 	    profweb -q -o late.html -x 'task-2<=1ms' -x 'task-3<=60s' trace
-	sed 's/^tspstat/profweb/' want | diff - err >diff
-	is "$how: and its messages" "$(cat diff)" ''
+	sed 's/^tspstat/profweb/' want | diff - err >other
+	is "$how: and its messages" "$(cat other)" ''
 	is "$how: which has the page as well" "$(report_model late.html \
 	    '.deadlines[] | [.[0], .[1], .[3] > 0]')" \
 	    "$(printf '["task-2",1000000,true]\n["task-3",60000000000,false]')"
