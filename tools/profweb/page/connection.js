@@ -58,6 +58,7 @@ export class Connection {
 				page.lanes.clear();
 				page.state.w = "";
 				page.unsetWindow();
+				this.compared = false;
 			}
 			this.run = told.run;
 			page.lanes.join(told.trace);

@@ -29,7 +29,8 @@ const MEANINGS = {
 	    "callees” counts a function below itself once, “total” each time.",
 	samples: SAMPLED, profile: SAMPLED,
 	tasks: "Times are exact to a count of the timer. A wake is the time from " +
-	    "being ready until running."
+	    "being ready until running, a response that from being made ready " +
+	    "until waiting again."
 };
 
 export function showHelp(page) {
