@@ -38,8 +38,8 @@ struct webdevices {
 bool webdevices_is(const char *name);
 
 /*
- * Begin to read those of the operands that are devices.  Exits with status 2 if one is given twice.  To be
- * called while there is no other thread.
+ * Begin to read those of the operands that are devices.  Exits with status 2 if
+ * one is given twice.  To be called while there is no other thread.
  */
 void webdevices_begin(struct webdevices *d, char **operands);
 
