@@ -66,11 +66,11 @@ touch -d 2020-01-01 tree/src/main.c
 profweb -q -o report.html -e prog.elf -r 1000 -d tree run.raw
 browser_size 1280 800
 page "$file/report.html#v=source&f=work" 'the source'
-is 'the hottest lines' "$(hot)" "scale.h:4  40.0%, main.c:$(outer_line \
-    "$call")  30.0%, main.c:$(outer_line "$multiply")  25.0%, script>.c:3  5.00%"
+is 'the hottest lines' "$(hot)" "main.c:$(outer_line \
+    "$call")  70.0%, scale.h:4  40.0%, main.c:$(outer_line "$multiply")  25.0%, script>.c:3  5.00%"
 line=$(outer_line "$call")
 is 'a line has its samples, and those inlined there' "$(row "$line")" \
-    "30|30.0%|40|$(sed -n "${line}p" tree/src/main.c)"
+    "30|70.0%|40|$(sed -n "${line}p" tree/src/main.c)"
 is 'that of another function as well' "$(row "$(outer_line "$multiply")")" \
     "25|25.0%||$(sed -n "$(outer_line "$multiply")p" tree/src/main.c)"
 is 'the hottest one of the function is selected' "$(js "return document.querySelector(
@@ -90,7 +90,7 @@ is 'a heat has a colour' "$(js "document.querySelector('.source').scrollTop = 0;
     200))")" 3
 
 # Each hot line is a click away, also in another file.
-browser_click '.hottest button'
+browser_click '.hottest button:nth-of-type(2)'
 until_js 'another file' "return document.querySelector('.tools select').value ===
     'src/scale.h'"
 is 'of the function that has the code' "$(hash_of f)" work
@@ -124,6 +124,11 @@ js "[...document.querySelectorAll('.lines tr')].find(r =>
     r.children[5]?.textContent === '13').click()" >clicked
 until_js 'a line is selected' "return document.querySelector(
     '[data-key=\"source:copy\"]').textContent === 'Copy main.c:13'"
+browser_keys .source '\uE015\uE015\uE013'
+until_js 'keys go on' "return document.querySelector(
+    '[data-key=\"source:copy\"]').textContent === 'Copy main.c:14'"
+browser_keys .source '\uE013'
+until_js 'and back' "return location.hash.includes('main.c%3A13')"
 browser_click '[data-key="source:copy"]'
 until_js 'the place is copied' "return document.querySelector(
     '[data-key=\"source:copy\"]').textContent === 'Copied main.c:13'"

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Model } from "../../../tools/profweb/page/model.js";
 import {
-	editorLink, filesOf, functionAt, hottestLines, instructionText,
+	editorLink, fileSamples, filesOf, functionAt, hottestLines, instructionText,
 	instructionsOf, lineFigures, sourceRows, sourcesOf
 } from "../../../tools/profweb/page/sourcelines.js";
 
@@ -27,7 +27,8 @@ function sampled(more) {
 
 test("a line has what is booked there for all functions", () => {
 	const lines = lineFigures(sampled(), FILES).get("/p/main.c");
-	assert.deepEqual(lines.get(2), { samples: 9, inlined: 3, calls: 1 });
+	assert.deepEqual(lines.get(2), { samples: 9, inlined: 3, calls: 1,
+	    all: 12 });
 	assert.equal(lines.get(1), undefined);
 });
 
@@ -37,15 +38,21 @@ test("where no line is known, functions are at their first one", () => {
 	const all = lineFigures(calls, FILES);
 	assert.deepEqual([...all.keys()], ["/p/main.c"]);
 	assert.deepEqual([...all.get("/p/main.c")],
-	    [[1, { samples: 30, inlined: 0, calls: 1 }],
-	    [2, { samples: 12, inlined: 0, calls: 7 }]]);
+	    [[1, { samples: 30, inlined: 0, calls: 1, all: 30 }],
+	    [2, { samples: 12, inlined: 0, calls: 7, all: 12 }]]);
 });
 
 test("the hottest lines, of all files", () => {
 	const figures = lineFigures(sampled(), FILES);
 	assert.deepEqual(hottestLines(figures, 9).map(x => x.file + ":" + x.line),
-	    ["/p/main.c:2", "/p/util.h:2"]);
+	    ["/p/main.c:2", "/p/main.c:4", "/p/util.h:2"]);
 	assert.equal(hottestLines(figures, 1).length, 1);
+});
+
+test("a file has the samples of its lines, or of its functions", () => {
+	const model = sampled(), figures = lineFigures(model, FILES);
+	assert.equal(fileSamples(model, figures, FILES[0]), 9);
+	assert.equal(fileSamples(model, figures, FILES[1]), 42);
 });
 
 test("a function's own file is the first", () => {

@@ -19,6 +19,7 @@ const KEYS = [
 	["z, Shift and drag", "timeline: zoom to that part; move"],
 	["n, N", "timeline: the next loss or mark, and the previous one"],
 	["f", "timeline: keep the end visible"],
+	["arrows up and down", "source: the next line, and the previous one"],
 	["p", "pause: keep what is shown"], ["d", "light or dark"],
 	["?", "this help"]
 ];

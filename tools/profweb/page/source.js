@@ -7,7 +7,8 @@ import { button, choice, element, renew } from "./dom.js";
 import { rowsInSight, spacer } from "./insight.js";
 import { copyText } from "./menu.js";
 import {
-	NONE, editorLink, filesOf, functionAt, hottestLines, instructionText,
+	NONE, editorLink, fileSamples, filesOf, functionAt, hottestLines,
+	instructionText,
 	instructionsOf, lineFigures, sourceRows
 } from "./sourcelines.js";
 import { count, percent, span } from "./units.js";
@@ -15,9 +16,14 @@ import { visibleName } from "./visible.js";
 
 const LINE_ROW = 20;	// pixels
 const HOTTEST = 12;
-/** @type {[string, number][]} */
-const LINE_COLUMNS = [["samples", 11], ["share", 8], ["", 1.5], ["inlined", 9],
-	["calls", 9], ["line", 8]];	// their widths, in digits
+// Their headings, widths in digits, and what they mean.
+/** @type {[string, number, string][]} */
+const LINE_COLUMNS = [["samples", 11, "on the line itself"],
+	["share", 9, "of samples on the line and in what was inlined there"],
+	["", 1.5, "the hotter the redder"],
+	["inlined", 9, "samples in functions that were inlined there"],
+	["calls", 9, "calls that come from there"],
+	["line", 10, "its number, or an instruction's address"]];
 
 export class Source {
 	constructor(page, parent) {
@@ -26,7 +32,7 @@ export class Source {
 		this.hot = element("div.tools.hottest");
 		this.remarks = element("div.remarks", { role: "status" });
 		this.scroll = element("div.scroll.source", { tabIndex: 0,
-		    onscroll: () => this.fill() });
+		    onscroll: () => this.fill(), onkeydown: e => this.keys(e) });
 		parent.append(this.bar, this.hot, this.remarks, this.scroll);
 		this.observer = new ResizeObserver(() => this.fill());
 		this.observer.observe(this.scroll);
@@ -69,10 +75,10 @@ export class Source {
 
 	hottestOf(name, from = 1, to = Infinity) {
 		let best, most = 0;
-		for (const [line, { samples }] of this.figures.get(name) || [])
-			if (line >= from && line <= to && samples > most) {
+		for (const [line, { all }] of this.figures.get(name) || [])
+			if (line >= from && line <= to && all > most) {
 				best = line;
-				most = samples;
+				most = all;
 			}
 		return best;
 	}
@@ -87,12 +93,26 @@ export class Source {
 		    ...(instructions || []).map(i => i.samples));
 	}
 
-	go(file, line, step = true) {
+	select(line) {
+		// The next key may come before it is drawn.
+		this.line = line;
+		this.page.set({ n: this.file.name + ":" + line });
+	}
+
+	keys(e) {
+		const to = this.line + ({ ArrowDown: 1, ArrowUp: -1 }[e.key] || NaN);
+		if (!this.file || !this.rows.some(r => r.line === to))
+			return;
+		e.preventDefault();
+		this.select(to);
+	}
+
+	go(file, line) {
 		const { page } = this, known = page.sources.files
 		    .find(x => x.name === file);
 		const f = functionAt(page.model, known, line), n = file + ":" + line;
 		if (f === undefined)
-			page.set({ n }, step);
+			page.set({ n }, true);
 		else
 			page.choose(f, { n });
 	}
@@ -128,10 +148,8 @@ export class Source {
 				a = folder(a.replace(/\/$/, ""));
 			return a;
 		}, folder(files[0].name));
-		const list = [...new Set(files.map(x => x.name))].map(name => [name,
-		    [...this.figures.get(name)?.values() || []]
-		    .reduce((sum, { samples }) => sum + samples, 0)])
-		    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+		const list = [...new Map(files.map(x => [x.name, fileSamples(model,
+		    this.figures, x)]))].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
 		return choice("file", this.file.name, list.map(([name, n]) => [name,
 		    visibleName(name.slice(common.length)) + (n ? "  " +
 		    percent(model.share(n)) : "")]), name => this.page.set({ n:
@@ -143,9 +161,9 @@ export class Source {
 		const { model } = this.page;
 		this.hot.hidden = !this.top.length;
 		renew(this.hot, element("span.text", "Hottest lines"),
-		    ...this.top.map(({ file, line, samples }) => button(
+		    ...this.top.map(({ file, line, all }) => button(
 		    visibleName(file.replace(/^.*[/\\]/, "")) + ":" + line + "  " +
-		    percent(model.share(samples)), "show " + file + ":" + line,
+		    percent(model.share(all)), "show " + file + ":" + line,
 		    () => this.go(file, line), { "data-key": "hot:" + file + ":" +
 		    line, class: "chip", "aria-pressed": file === this.file?.name &&
 		    line === this.line })));
@@ -195,18 +213,18 @@ export class Source {
 		const longest = this.rows.reduce((most, { text }) => Math.max(most,
 		    text ? text.replaceAll("\t", " ".repeat(8)).length : 60), 0);
 		const most = LINE_COLUMNS.reduce((sum, [, n]) => sum + n, 0);
-		const minor = i => i === 3 || i === 4 ? ".minor" : "";
+		const minor = i => i === 0 || i === 3 || i === 4 ? ".minor" : "";
 		const label = t => t === "samples" && model.kind === "calls" ?
 		    "time" : t;
-		this.body = element("tbody", ...spacer(LINE_COLUMNS.length + 1,
-		    this.rows.length * LINE_ROW));
+		this.body = element("tbody",
+		    ...spacer(1, this.rows.length * LINE_ROW));
 		const { scrollTop, scrollLeft } = this.scroll;
 		this.scroll.replaceChildren(element("table.lines",
 		    { style: "min-width: " + (longest + most + 4) + "ch" },
 		    element("colgroup", ...LINE_COLUMNS.map(([, n], i) => element("col" +
 		    minor(i), { style: "width: " + n + "ch" })), element("col")),
-		    element("thead", element("tr", ...LINE_COLUMNS.map(([t], i) =>
-		    element("th" + minor(i), label(t), { scope: "col" })),
+		    element("thead", element("tr", ...LINE_COLUMNS.map(([t, , title], i) =>
+		    element("th" + minor(i), label(t), { scope: "col", title })),
 		    element("th.text", { scope: "col" }, "source"))), this.body));
 		this.scroll.scrollTop = scrollTop;
 		this.scroll.scrollLeft = scrollLeft;
@@ -240,13 +258,12 @@ export class Source {
 		const [, first, last] = this.file?.functions.find(x =>
 		    x[0] === this.page.chosen()) || [];
 		this.body.replaceChildren(
-		    ...spacer(LINE_COLUMNS.length + 1, from * LINE_ROW),
+		    ...spacer(1, from * LINE_ROW),
 		    ...this.rows.slice(from, to).map(r => r.instruction ?
 		    this.instruction(r.instruction) : r.gap ? this.gap(r.gap) :
 		    this.row(r, lines?.get(r.line) || NONE,
 		    r.line >= first && r.line <= last)),
-		    ...spacer(LINE_COLUMNS.length + 1,
-		    (this.rows.length - to) * LINE_ROW));
+		    ...spacer(1, (this.rows.length - to) * LINE_ROW));
 	}
 
 	// How hot it is, of 0 to 1, has a colour besides its figures.
@@ -255,19 +272,19 @@ export class Source {
 		    { style: "background: " + colour.heat(Math.min(1, part)) } : {});
 	}
 
-	figure(samples) {
+	figure(samples, all = samples) {
 		const { model } = this.page;
-		return [element("td", !samples ? "" : model.kind === "calls" ?
+		return [element("td.minor", !samples ? "" : model.kind === "calls" ?
 		    span(model, samples) : count(samples)),
-		    element("td", samples ? percent(model.share(samples)) : "")];
+		    element("td", all ? percent(model.share(all)) : "")];
 	}
 
-	row({ line, text }, { samples, inlined, calls }, own) {
+	row({ line, text }, { samples, inlined, calls, all }, own) {
 		const n = k => k ? count(k) : "";
 		return element(own ? "tr.own" : "tr", { "aria-selected":
-		    line === this.line, onclick: () => this.page.set({ n:
-		    this.file.name + ":" + line }) }, ...this.figure(samples),
-		    this.heat(samples / (this.top[0]?.samples || 1)),
+		    line === this.line, onclick: () => this.select(line) },
+		    ...this.figure(samples, all),
+		    this.heat(all / (this.top[0]?.all || 1)),
 		    element("td.minor", n(inlined)), element("td.minor", n(calls)),
 		    element("td.pale", line), element("td.code", text));
 	}
@@ -282,7 +299,8 @@ export class Source {
 	}
 
 	gap(n) {
-		return element("tr.skip", element("td", { colSpan:
-		    LINE_COLUMNS.length + 1 }, count(n) + " lines are left out"));
+		return element("tr.skip", ...this.figure(0), element("td"),
+		    element("td.minor"), element("td.minor"), element("td"),
+		    element("td.code", count(n) + " lines are left out"));
 	}
 }

@@ -5,7 +5,7 @@ import { visibleName } from "./visible.js";
 
 const LONG = 1000;	// letters of a line that are shown
 
-export const NONE = { samples: 0, inlined: 0, calls: 0 };
+export const NONE = { samples: 0, inlined: 0, calls: 0, all: 0 };
 
 // What the server, or a report, tells; a report of before has files only.
 export function sourcesOf(told) {
@@ -32,8 +32,9 @@ export function filesOf(model, files, f) {
 	    .sort((a, b) => isOwn(model, b, f) - isOwn(model, a, f));
 }
 
-// Of each file's lines { samples, inlined, calls }, as a map of maps.  Where
-// nothing is known of lines, each function's are at its first one.
+// Of each file's lines { samples, inlined, calls, all }, as a map of maps: all are
+// its samples and those of what was inlined there.  Where nothing is known of
+// lines, each function's are at its first one.
 export function lineFigures(model, files) {
 	const all = new Map();
 	const add = (file, line, samples, inlined, calls) => {
@@ -41,7 +42,8 @@ export function lineFigures(model, files) {
 			all.set(file, new Map());
 		const lines = all.get(file), old = lines.get(line) || NONE;
 		lines.set(line, { samples: old.samples + samples,
-		    inlined: old.inlined + inlined, calls: old.calls + calls });
+		    inlined: old.inlined + inlined, calls: old.calls + calls,
+		    all: old.all + samples + inlined });
 	};
 	for (const [file, line, , samples, inlined, calls] of model.lines || [])
 		add(file, line, samples, inlined, calls);
@@ -53,14 +55,25 @@ export function lineFigures(model, files) {
 	return all;
 }
 
-// The lines of the program with most samples: { file, line, samples }.
+// The hottest lines of the program: { file, line, all }.
 export function hottestLines(figures, most) {
-	return [...figures].flatMap(([file, lines]) =>
-	    [...lines].filter(([, { samples }]) => samples)
-	    .map(([line, { samples }]) => ({ file, line, samples })))
-	    .sort((a, b) => b.samples - a.samples ||
+	return [...figures].flatMap(([file, lines]) => [...lines]
+	    .filter(([, { all }]) => all)
+	    .map(([line, { all }]) => ({ file, line, all })))
+	    .sort((a, b) => b.all - a.all ||
 	    (a.file < b.file ? -1 : a.file > b.file ? 1 : a.line - b.line))
 	    .slice(0, most);
+}
+
+// How many samples a file has: on its lines, or, where others were inlined into
+// its functions, in these.
+export function fileSamples(model, figures, file) {
+	let lines = 0, functions = 0;
+	for (const { samples } of figures.get(file.name)?.values() || [])
+		lines += samples;
+	for (const [f] of file.functions)
+		functions += isOwn(model, file, f) ? model.self(f) : 0;
+	return Math.max(lines, functions);
 }
 
 // Whose code is there: of several functions one that is defined in the file, and
