@@ -176,6 +176,12 @@ is 'output of anything' "$(sources '.code[] | .instructions |
 is 'a name is no option' "$(tr '\n' ' ' <argv)" \
     '-d --no-show-raw-insn ./-prog.elf '
 is 'it gets no input' "$(cat stdin)" ''
+fake long arm-none-eabi-objdump "yes ' $(instructions evil | sed '1s/	.*//
+    2,$d'):	$(printf '%0180d' 0)' | head -40000
+    echo ' ${work_at#0x}:	nop'"
+with "$PWD/long:/bin:/usr/bin"
+is 'too much of the hottest' "$(sources '.code | length' ) $(sources '.code | tostring |
+    length / 1e5 | floor')" '1 20'
 fake bad arm-none-eabi-objdump 'exit 1'
 with "$PWD/bad:/bin:/usr/bin"
 is 'one that fails' "$(sources .code_missing)" \
@@ -187,6 +193,7 @@ is 'one that writes without an end' "$(sources .code_missing)" \
 
 # While it is served.
 fake once arm-none-eabi-objdump "echo >>$PWD/runs
+    while [ ! -e $PWD/go ]; do sleep 0.1; done
     exec $(command -v arm-none-eabi-objdump || echo false) \"\$@\""
 : >runs
 mkfifo input
@@ -202,12 +209,17 @@ PATH=$PWD/once:$PATH
 serve -d tree -e prog.elf
 cat lines >&3
 until_model 'data comes' '.count > 0'
-web_code() {
-	get sources | jq -e '.code | length > 0' >jq.out
+is 'before its disassembly' "$(get sources | jq -c '[.code, (.files |
+    length)]')" '[null,3]'
+touch go
+# Nothing new comes but more of the same.
+has_code() {
+	cat lines >&3
+	get sources | jq -e '.code | length == 2' >jq.out
 }
-check 'its disassembly comes' wait_for web_code
-count=$(model .count)
+check 'which comes as soon as it is there' wait_for has_code
 cat lines >&3
+count=$(model .count)
 until_model 'more comes' ".count > $count"
 is 'objdump has run once' "$(wc -l <runs)" 1
 get paths >paths
