@@ -92,8 +92,8 @@ for dirs in "$PWD/tree" tree "/nowhere:$PWD/tree/."; do
 	is 'files are named below it' "$(sources '.files | map(.name) |
 	    tostring')" '["src/main.c","src/scale.h"]'
 done
-samples_at "0x$("$MCU_NM" prog.elf | awk '/ evil$/ { print $1 }'):5" \
-    "0x$(head -1 work | cut -f 1):1"
+work_at=0x$(head -1 work | cut -f 1)
+samples_at "0x$(instructions evil | sed 's/	.*//;q'):5" "$work_at:1"
 report -d tree
 sources '.files | map(.name, .missing) | tostring' >got
 check 'a file that is nowhere has its last part' grep -q \
@@ -101,6 +101,15 @@ check 'a file that is nowhere has its last part' grep -q \
 is 'and no path' "$(grep -c "$PWD" report.html)" 0
 is 'nor does it end a script' "$(grep -o '</script>' report.html | wc -l)" \
     "$(($(grep -o '<script' report.html | wc -l)))"
+mv run.raw good.raw
+within=$(instructions work | sed -n 's/	bl	.*//p')
+samples_at "$work_at:20" "$((0x$within + 2)):99"
+profweb -q -o report.html -d tree -e "$PWD/prog.elf" run.raw
+mv good.raw run.raw
+check 'another program is reported' test "$(report_model report.html \
+    '.alarms[0] | startswith("WRONG PROGRAM?") and
+    contains(" fit prog.elf: ")')" = true
+is 'without its folder' "$(grep -c "$PWD" report.html)" 0
 mkdir other
 cp tree/src/main.c other
 report -d other
@@ -154,7 +163,6 @@ fake() {
 with /nowhere
 is 'without it the report is made' "$?" 0
 is 'and says what to install' "$(sources .code_missing)" 'no disassembly: install arm-none-eabi-objdump (Debian: binutils-arm-none-eabi) or llvm-objdump'
-work_at=0x$(head -1 work | cut -f 1)
 fake second llvm-objdump "printf '  %x: \tsecond\n' $((work_at))"
 with "$PWD/second"
 is 'the second choice' "$(sources '.code[] | .instructions[][1]')" second

@@ -6,6 +6,7 @@
 #include <err.h>
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "profile/summary.h"
 #include "samples_inner.h"
@@ -34,6 +35,20 @@ write_facts(struct websamples *w, const struct graphin *graph,
 		    sum->sent_arcs, sum->came_samples, sum->sent_samples);
 	websamples_trace_facts(w, j);
 	jsonout_end(j, ']');
+}
+
+/* The program is called by its name alone, as elsewhere on the page. */
+static void
+write_verdict(const char *why, const char *elf_name, struct jsonout *j)
+{
+	const char *const at = strstr(why, elf_name);
+	const char *const slash = strrchr(elf_name, '/');
+
+	if (at && slash)
+		jsonout_format(j, "WRONG PROGRAM? %.*s%s", (int)(at - why), why,
+		    at + (slash + 1 - elf_name));
+	else
+		jsonout_format(j, "WRONG PROGRAM? %s", why);
 }
 
 /* The worst first. */
@@ -74,7 +89,7 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 
 	jsonout_list(j, "alarms");
 	if (why)
-		jsonout_format(j, "WRONG PROGRAM? %s", why);
+		write_verdict(why, w->model->elf_name, j);
 	if (in->other_builds)
 		jsonout_string(j, "WRONG PROGRAM: the build id is not that of "
 		    "the ELF file");
