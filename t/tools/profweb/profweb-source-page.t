@@ -89,6 +89,25 @@ is 'a heat has a colour' "$(js "document.querySelector('.source').scrollTop = 0;
     .querySelectorAll('.lines .heat')].map(e => e.style.background)).size),
     200))")" 3
 
+# A line, or a function, that is far away is scrolled into view.
+in_sight="const r = document.querySelector('.lines tr[aria-selected=true]')
+    ?.getBoundingClientRect(), s = document.querySelector('.source')
+    .getBoundingClientRect(); return Boolean(r) && r.top >= s.top + 20 &&
+    r.bottom <= s.bottom"
+page "$file/report.html#v=source&f=work&n=src/main.c:9000" 'a line far away'
+until_js 'is in sight' "$in_sight"
+is 'it is that line' "$(js "return document.querySelector(
+    '.lines tr[aria-selected=true]').children[5].textContent")" 9000
+js "[...document.querySelectorAll('#side li button')].find(b =>
+    b.textContent.startsWith('square')).click()" >clicked
+until_js 'another function is chosen' "return location.hash.includes('f=square')
+    && !location.hash.includes('n=')"
+until_js 'and is in sight' "$in_sight"
+is 'its hottest line is selected' "$(js "return document.querySelector(
+    '.lines tr[aria-selected=true]').children[5].textContent")" \
+    "$(outer_line "$multiply")"
+page "$file/report.html#v=source&f=work" 'back there'
+
 # Each hot line is a click away, also in another file.
 browser_click '.hottest button:nth-of-type(2)'
 until_js 'another file' "return document.querySelector('.tools select').value ===
