@@ -191,7 +191,12 @@ is 'are at the first line' "$(js "return [...document.querySelectorAll(
     '.lines tbody tr')].filter(r => r.children[4]?.textContent)
     .map(r => [0, 4, 5].map(i => r.children[i].textContent).join(' ')
     .replaceAll('\u2009', ' ')).join(', ')")" '300 µs 2 5, 700 µs 1 11'
-is 'which is told' "$(remarks)" "measured calls are not booked on lines: a function's time and calls are at its first line"
+is 'which is selected' "$(js "return document.querySelector(
+    '.lines tr[aria-selected=true]').children[5].textContent")" 5
+browser_click '.hottest button'
+until_js 'the hottest one is that of its function' \
+    "return location.hash.includes('f=work')"
+is 'all that is told' "$(remarks)" "measured calls are not booked on lines: a function's time and calls are at its first line"
 
 # Narrow, and dark.
 browser_size 390 844

@@ -20,8 +20,8 @@ report() {
 # instructions FUNCTION: the address and text of each, as objdump has them.
 instructions() {
 	"${binutils}nm" -S prog.elf | awk -v name="$1" '$4 == name {
-	    print $1, $2 }' >at
-	read -r low size <at
+	    print $1, $2 }' >bounds
+	read -r low size <bounds
 	"${binutils}objdump" -d --no-show-raw-insn prog.elf \
 	    --start-address="0x$low" --stop-address=$((0x$low + 0x$size)) |
 	    awk '$1 ~ /^[0-9a-f]*:$/' |
@@ -45,6 +45,7 @@ of_machine() {
 		return
 	}
 	instructions work >work
+	# shellcheck disable=SC2046 # records, none of which has a blank
 	samples_at $(awk 'NR % 3 == 2 { print "0x" $1 ":" NR }' work)
 	report -r 1000
 	is "$machine: a report" "$?" 0

@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Model } from "../../../tools/profweb/page/model.js";
 import {
-	editorLink, fileSamples, filesOf, functionAt, hottestLines, instructionText,
-	instructionsOf, lineFigures, sourceRows, sourcesOf
+	editorLink, extent, fileSamples, filesOf, functionAt, hottestLines,
+	instructionText, instructionsOf, lineFigures, sourceRows, sourcesOf
 } from "../../../tools/profweb/page/sourcelines.js";
 
 const FILES = [
 	{ name: "/p/util.h", chunks: [[1, "a", "b"]], functions: [[0, 2, 2]] },
 	{ name: "/p/main.c", chunks: [[1, "x", "y", "z", "w"]],
-	    functions: [[0, 1, 4], [1, 2, 3]] }
+	    functions: [[0, 1, 4], [1, 3, 3]] }
 ];
 const FUNCTIONS = [["outer", "/p/main.c", 1, 0x400],
 	["inner", "main.c", 2, 0x440]];
@@ -67,6 +67,9 @@ test("of several functions a line is of the one with fewer lines", () => {
 	assert.equal(functionAt(model, FILES[1], 4), 0);
 	assert.equal(functionAt(model, FILES[1], 9), undefined);
 	assert.equal(functionAt(model, undefined, 1), undefined);
+	assert.deepEqual(extent(model, FILES[1], 1), [2, 3]);
+	assert.deepEqual(extent(model, FILES[0], 0), [2, 2]);
+	assert.deepEqual(extent(model, FILES[0], 1), [undefined, undefined]);
 });
 
 const CODE = [{ function: 0, file: "/p/main.c", instructions: [
@@ -90,8 +93,10 @@ test("instructions stand below their lines, each of them once", () => {
 	assert.deepEqual(told(sourceRows(FILES[1], list)), ["x", "400", "y",
 	    "402", "406", "408", "z", "w", "40a"]);
 	assert.deepEqual(told(sourceRows(FILES[1])), ["x", "y", "z", "w"]);
-	assert.deepEqual(told(sourceRows(undefined, list)),
-	    ["400", "402", "406", "408", "40a"]);
+	list[0].line = 3;
+	for (const file of [undefined, { missing: "why" }])
+		assert.deepEqual(told(sourceRows(file, list)),
+		    ["400", "402", "406", "408", "40a"]);
 });
 
 test("what is left out of a file is told, and long lines are cut", () => {

@@ -7,9 +7,8 @@ import { button, choice, element, renew } from "./dom.js";
 import { rowsInSight, spacer } from "./insight.js";
 import { copyText } from "./menu.js";
 import {
-	NONE, editorLink, fileSamples, filesOf, functionAt, hottestLines,
-	instructionText,
-	instructionsOf, lineFigures, sourceRows
+	NONE, editorLink, extent, fileSamples, filesOf, functionAt, hottestLines,
+	instructionText, instructionsOf, lineFigures, sourceRows
 } from "./sourcelines.js";
 import { count, percent, span } from "./units.js";
 import { visibleName } from "./visible.js";
@@ -20,7 +19,7 @@ const HOTTEST = 12;
 /** @type {[string, number, string][]} */
 const LINE_COLUMNS = [["samples", 11, "on the line itself"],
 	["share", 9, "of samples on the line and in what was inlined there"],
-	["", 1.5, "the hotter the redder"],
+	["■", 1.5, "the hotter the redder"],
 	["inlined", 9, "samples in functions that were inlined there"],
 	["calls", 9, "calls that come from there"],
 	["line", 10, "its number, or an instruction's address"]];
@@ -68,7 +67,7 @@ export class Source {
 		if (this.file || f === undefined)
 			return;
 		[this.file] = filesOf(model, files, f);
-		const [, from, to] = this.file?.functions.find(x => x[0] === f) || [];
+		const [from, to] = extent(model, this.file, f);
 		this.line = this.hottestOf(this.file?.name, from, to) ??
 		    (this.file && from);
 	}
@@ -196,8 +195,12 @@ export class Source {
 		if (this.disassembled && model.bin > 2)
 			list.push("samples are known of " + model.bin + " bytes " +
 			    "together: they are at the first instruction of these");
-		this.remarks.replaceChildren(...list.filter(text => text)
-		    .map(text => element("p", text)));
+		// Who listens is told of what is new only.
+		const told = list.filter(text => text).join("\n");
+		if (told !== this.remarked)
+			this.remarks.replaceChildren(...told.split("\n")
+			    .map(text => element("p", text)));
+		this.remarked = told;
 	}
 
 	head() {
@@ -255,8 +258,8 @@ export class Source {
 			return;
 		this.filled = key;
 		const lines = this.figures.get(this.file?.name);
-		const [, first, last] = this.file?.functions.find(x =>
-		    x[0] === this.page.chosen()) || [];
+		const [first, last] = extent(this.page.model, this.file,
+		    this.page.chosen());
 		this.body.replaceChildren(
 		    ...spacer(1, from * LINE_ROW),
 		    ...this.rows.slice(from, to).map(r => r.instruction ?

@@ -76,12 +76,22 @@ export function fileSamples(model, figures, file) {
 	return Math.max(lines, functions);
 }
 
+// A function's first line there, which has its name if it is its own file, and its
+// last one; or nothing.
+export function extent(model, file, f) {
+	const [, from, to] = file?.functions.find(x => x[0] === f) || [];
+	return isOwn(model, file || { name: "" }, f) && from ?
+	    [Math.min(from, model.functions[f][2]), to] : [from, to];
+}
+
 // Whose code is there: of several functions one that is defined in the file, and
 // that with fewer lines.
 export function functionAt(model, file, line) {
-	return file?.functions.filter(([, from, to]) => line >= from && line <= to)
-	    .sort((a, b) => isOwn(model, file, b[0]) - isOwn(model, file, a[0]) ||
-	    (a[2] - a[1]) - (b[2] - b[1]))[0]?.[0];
+	return (file?.functions || []).map(([f]) =>
+	    ({ f, lines: extent(model, file, f) }))
+	    .filter(({ lines: [from, to] }) => line >= from && line <= to)
+	    .sort((a, b) => isOwn(model, file, b.f) - isOwn(model, file, a.f) ||
+	    (a.lines[1] - a.lines[0]) - (b.lines[1] - b.lines[0]))[0]?.f;
 }
 
 // A function's instructions with the samples from each to the next one, as
@@ -119,9 +129,11 @@ export function instructionText(text) {
 
 /** @returns {any[]} the rows of the view: the lines of a file, { line, text }, with
     { instruction }, if there are any, below the line that they are of, and { gap }
-    where lines are left out */
+    where lines are left out; without a source they are by address */
 export function sourceRows(file, instructions = []) {
 	const rows = [], byLine = new Map();
+	if (!file?.chunks)
+		return instructions.map(instruction => ({ instruction }));
 	let last = 0;
 	for (const i of instructions) {
 		// What has no line goes on with that before it.
@@ -137,7 +149,7 @@ export function sourceRows(file, instructions = []) {
 	};
 	put(0);
 	let next = 1;
-	for (const [from, ...text] of file?.chunks || []) {
+	for (const [from, ...text] of file.chunks) {
 		if (from > next)
 			rows.push({ gap: from - next });
 		text.forEach((t, i) => {
