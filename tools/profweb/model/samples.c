@@ -156,7 +156,10 @@ take(void *arg, char *line)
 	if (!strncmp(line, "skip\t", 5) ||
 	    !strncmp(line, "unreadable\t", 11) ||
 	    !strncmp(line, "missing\t", 8)) {
+		/* All that came before: nothing tells how packets go on. */
+		w->bytes.ended = true;
 		take_bytes(w);
+		w->bytes.ended = false;
 		return sp_record_take(damage, 3, w, line);
 	}
 	if (!sp_record_ap_take(&w->record, line)) {

@@ -10,6 +10,7 @@
 
 #include "base/grow_array.h"
 #include "samples_inner.h"
+#include "tasks_inner.h"
 
 /* In place of a task's id. */
 #define UNKNOWN_TASK	(SP_TASK_NONE + 1)
@@ -99,6 +100,17 @@ websamples_node(struct websamples *w, const uint32_t *callers, size_t n,
 	    (uint32_t)w->names->ranges.n);
 }
 
+/* A name may be lost among the samples, and come in the trace. */
+static const char *
+task_name(const struct websamples *w, uint32_t id, char text[STACK_NAME])
+{
+	const struct sp_task *const t = w->tasks.by_id[id];
+
+	return w->trace && id < SP_RTOS_TASKS && !(t && t->name_bytes) ?
+	    tspin_name(&w->trace->in.rtos, SPLITPROF_WIRE_TSP_TASK,
+	    (uint8_t)id) : stack_name(&w->tasks, id, text);
+}
+
 static void
 write_context(const struct websamples *w, const struct webcontext *c,
     struct jsonout *j)
@@ -113,10 +125,12 @@ write_context(const struct websamples *w, const struct webcontext *c,
 		    w->names->functions[c->id].name : "(unknown)");
 	else if (c->id == UNKNOWN_TASK)
 		jsonout_string(j, "(unknown task)");
-	else
+	else if (main)
 		jsonout_string(j, stack_name(&w->tasks, c->id, name));
+	else
+		jsonout_string(j, task_name(w, c->id, name));
 	jsonout_string(j, kinds[main ? 0 : 1 + c->interrupt]);
-	if (!c->interrupt && c->id < SP_TASK_IDS)
+	if (w->trace && !c->interrupt && c->id < SP_TASK_IDS)
 		jsonout_number(j, c->id);
 	jsonout_end(j, ']');
 }
