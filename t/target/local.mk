@@ -6,6 +6,7 @@ shell_tests += %D%/mcu-riscv.t
 shell_tests += %D%/mcu.t
 shell_tests += %D%/qemu-boards.t %D%/qemu-boards-riscv.t
 shell_tests += %D%/qemu-both.t
+shell_tests += %D%/qemu-joint.t
 shell_tests += %D%/qemu-calls-rtos.t
 shell_tests += %D%/qemu-calls.t
 shell_tests += %D%/qemu-clocks.t
@@ -46,5 +47,5 @@ EXTRA_DIST += %D%/stackjudge.c %D%/stacks %D%/stacks.sh
 # The demo graph's, on each board.
 EXTRA_DIST += %D%/graphstacks.sh %D%/stacks/graph.stacks
 
-EXTRA_DIST += %D%/plugin %D%/tracer.sh %D%/truth.sh
+EXTRA_DIST += %D%/owners.mjs %D%/plugin %D%/tracer.sh %D%/truth.sh
 EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh

@@ -12,6 +12,9 @@ import {
 	GREY, functionHues, heatOf, huesByFunction, huesByGroup, kindsOfColour, tasksOf
 } from "../../../tools/profweb/page/flamecolour.js";
 import { FlameTree } from "../../../tools/profweb/page/flametree.js";
+import { JointClock, PAIR, TRACED } from
+    "../../../tools/profweb/page/jointclock.js";
+import { Lanes } from "../../../tools/profweb/page/lanes.js";
 import { Model } from "../../../tools/profweb/page/model.js";
 import { Scope } from "../../../tools/profweb/page/scope.js";
 import { compile, foundIn, toggled } from
@@ -340,4 +343,37 @@ test("a part of a time that is no longer kept says so", () => {
 	assert.match(text(7, [3e6, 9e6], "-6"), /^last .*⚠ kept from/);
 	assert.doesNotMatch(text(7, [5e6, 9e6]), /kept/);
 	assert.doesNotMatch(text(0, [3e6, 9e6]), /kept/);
+});
+
+test("samples are spread between pairs, and pause where none came", () => {
+	const clock = new JointClock({ unit: 1000, begin: 5000 });
+	assert.equal(clock.time(3), 3);
+	for (const [samples, ns] of [[2, 7000], [6, 9000], [6, 12000], [8, 14000]])
+		clock.pair(samples, ns);
+	assert.deepEqual([0, 2, 4, 6, 7, 9].map(n => clock.time(n)),
+	    [0, 2, 3, 7, 8, 10]);
+	assert.equal(clock.time(6, true), 4);
+	assert.deepEqual([0, 2, 3, 4, 5, 7, 8, 10].map(t => clock.count(t)),
+	    [0, 2, 4, 6, 6, 6, 7, 9]);
+});
+
+test("samples wait until their time is known, and are counted at once", () => {
+	const lanes = new Lanes();
+	lanes.put(0, TRACED, 1, 5000, 100);
+	assert.equal(lanes.states.size, 0);
+	lanes.join({ unit: 1000, begin: 5000 });
+	lanes.put(1, PAIR, 0, 5000, 0);
+	lanes.put(0, 0, 7, 0, 2);
+	lanes.put(0, TRACED, 1, 5500, 250);
+	lanes.settle();
+	assert.equal(lanes.lanes.size, 0);
+	assert.equal(lanes.counted.get(0).end[0], 2);
+	lanes.put(1, PAIR, 0, 9000, 2);
+	lanes.settle();
+	assert.deepEqual([...lanes.lanes.get(0).end.subarray(0, 1)], [4]);
+	const state = lanes.states.get(TRACED);
+	assert.deepEqual([state.start[0], state.end[0]], [.5, .75]);
+	assert.deepEqual(lanes.opened({ open: [[0, 7, 2]], now: 3,
+	    trace: { open: [[TRACED, 1, 6000]], now: 9500 } }),
+	    { open: [[0, 7, 4], [TRACED, 1, 1]], now: 5 });
 });

@@ -13,12 +13,14 @@ const { shares } = await import(folder + "/shares.js");
 const html = readFileSync(file, "utf8");
 const text = id => new RegExp(`id="${id}">(.*?)</script>`, "s").exec(html)[1];
 const packed = inflateSync(Buffer.from(text("timeline"), "base64"));
-const lanes = new Lanes();
+const lanes = new Lanes(), told = JSON.parse(text("model"));
+lanes.join(told.trace);
 lanes.take(packed.buffer.slice(packed.byteOffset,
     packed.byteOffset + packed.length));
-const all = new Model(JSON.parse(text("model")));
+const all = new Model({ ...told, ...lanes.opened(told) });
 const source = { lanes: lanes.lanes, arrows: lanes.arrows, open: all.open,
-    now: all.now };
+    now: all.now, clock: lanes.clock, counted: { lanes: lanes.counted,
+    open: told.open, now: told.now } };
 const begin = lanes.begin, end = Math.max(lanes.end, all.now ?? -Infinity);
 
 function part(range, context) {
@@ -84,9 +86,10 @@ all.contexts.forEach((_, i) => {
 if (all.contexts.length)
 	compare("all contexts", all.total, sum, "total");
 
-// The strip: the shares of all steps are what each has had of the time.
+// The strip: the shares of all steps are what each has had of the time.  By a trace
+// that is another time than by samples.
 const STEPS = 97;
-for (const { name, share } of shares(all, lanes, [begin, end], STEPS) || []) {
+for (const { name, share } of told.trace ? [] : shares(all, lanes, [begin, end], STEPS) || []) {
 	const had = share.reduce((a, b) => a + b, 0) * (end - begin) / STEPS;
 	const context = all.contexts.findIndex(c => c[0] === name);
 	compare(name, all.kind === "tasks" ? all.figure(all.find(name), "run") :
