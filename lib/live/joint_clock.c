@@ -6,11 +6,12 @@
 #include <stdlib.h>
 
 #include "base/grow_array.h"
-#include "joint_clock.h"
+#include "live/joint_clock.h"
 
 #define ENOUGH		16	/* pairs in a row are no chance; */
-#define FEW		3	/* are none where the time is known about */
-#define COMPARED	64	/* at most */
+#define ENOUGH_NEAR	8	/* where the time is known about */
+#define RIVAL		3	/* and so many make another place doubtful */
+#define COMPARED	1024	/* at most */
 #define APART		64	/* switches that one side may be behind */
 #define SEARCHED	4096	/* places */
 #define KEPT		((size_t)1 << 18)	/* of a side */
@@ -146,28 +147,36 @@ is_near(const struct sp_joint *j, size_t i)
 	    at(&j->marks, i)->part == j->marks_part;
 }
 
-/* In how many pairs do the two sides agree from there on?  open: as far as they
-   are known. */
+/* What ends a row of pairs. */
+enum end {
+	CONTRADICTION,
+	LOSS,
+	OPEN			/* more may come */
+};
+
+/* In how many pairs do the two sides agree from there on? */
 static size_t
-agreeing(const struct sp_joint *j, size_t i, size_t k, bool *open)
+agreeing(const struct sp_joint *j, size_t i, size_t k, enum end *end)
 {
 	const struct sp_joint_switch *m = at(&j->marks, i);
 	const struct sp_joint_switch *e = at(&j->events, k);
 	size_t n = 1;
 
-	*open = false;
+	*end = CONTRADICTION;
 	if (!may_follow(j, m, e) || (is_near(j, i) &&
 	    !is_time(j, m->at - j->samples, e->at - j->ns, true)))
 		return 0;
 	for (; n < COMPARED && i + n < waiting(&j->marks) &&
 	    k + n < waiting(&j->events); n++, m++, e++) {
-		if (m[1].part != m->part || e[1].part != e->part)
-			break;
+		if (m[1].part != m->part || e[1].part != e->part) {
+			*end = LOSS;
+			return n;
+		}
 		if (m[1].task != e[1].task || !is_time(j, m[1].at - m->at,
 		    e[1].at - e->at, true))
 			return n;
 	}
-	*open = true;
+	*end = OPEN;
 	return n;
 }
 
@@ -176,17 +185,19 @@ struct places {
 	size_t found;		/* how many */
 	size_t marks, events;	/* the best of them, */
 	size_t pairs;		/* and in how many it agrees */
+	bool open;		/* one of them may agree in more */
 };
 
 static void
 try_place(const struct sp_joint *j, size_t i, size_t k, struct places *p)
 {
-	bool open;
-	const size_t n = agreeing(j, i, k, &open);
+	enum end end;
+	const size_t n = agreeing(j, i, k, &end);
 
-	if (!open || n < FEW)
+	if (end == CONTRADICTION || n < RIVAL)
 		return;
 	p->found++;
+	p->open |= end == OPEN;
 	if (n <= p->pairs)
 		return;
 	p->marks = i;
@@ -220,7 +231,7 @@ is_sure(const struct sp_joint *j, const struct places *p, bool ended)
 {
 	const bool near = p->found && is_near(j, p->marks);
 
-	return p->found == 1 && p->pairs >= (near ? FEW : ENOUGH) &&
+	return p->found == 1 && p->pairs >= (near ? ENOUGH_NEAR : ENOUGH) &&
 	    (ended || have_come(j, near ? ENOUGH : APART + ENOUGH));
 }
 
@@ -228,12 +239,12 @@ is_sure(const struct sp_joint *j, const struct places *p, bool ended)
 static bool
 begins_fresh(struct sp_joint *j, bool ended)
 {
-	bool open;
-	const size_t n = agreeing(j, 0, 0, &open);
+	enum end end;
+	const size_t n = agreeing(j, 0, 0, &end);
 
-	if (!open)
+	if (end == CONTRADICTION)
 		j->fresh = false;
-	return open && (ended || n >= ENOUGH);
+	return j->fresh && (ended || end == LOSS || n >= ENOUGH);
 }
 
 /* False: not yet, or never. */
@@ -253,7 +264,7 @@ find_step(struct sp_joint *j, bool ended)
 			drop(&j->events, p.events);
 			return true;
 		}
-		if (!ended && (p.found || !have_come(j, 2 * APART)))
+		if (!ended && (p.open || !have_come(j, 2 * APART)))
 			return false;
 		/* These have no other ones; nor helps the time, then. */
 		drop(&j->marks, 1);

@@ -36,7 +36,8 @@ function othersRan(task, [from, to]) {
 
 let samples = 0, unknown = 0;
 const of = new Map();
-for (const [number, lane] of lanes.counted) {
+// Without a header, or a mark, there is no common time.
+for (const [number, lane] of lanes.clock ? lanes.counted : lanes.lanes) {
 	const [context, , task] = model.contexts[Math.floor(number / DEPTHS)];
 	const drawn = lanes.lanes.get(number);
 	for (let i = 0; i < lane.n; i++) {

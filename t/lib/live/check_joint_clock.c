@@ -136,8 +136,9 @@ START_TEST(behind_a_loss_no_pair_is_wrong)
 	uint32_t seed = 5;
 
 	for (uint32_t i = 0; i < 300; i++) {
-		const struct gap a = { 100, 100 + (int)draw(&seed, 60) };
-		const struct gap b = { 90, 90 + (int)draw(&seed, 80) };
+		const int at = i % 4 ? 100 : 5;
+		const struct gap a = { at, at + (int)draw(&seed, 60) };
+		const struct gap b = { at - 5, at + (int)draw(&seed, 80) };
 		const int late = (int)draw(&seed, 60) - 30;
 		struct found f;
 

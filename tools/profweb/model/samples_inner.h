@@ -78,7 +78,8 @@ struct websamples {
 	bool whole;		/* this input began with a header, and nothing
 				   of it is lost; */
 	bool traced;		/* it had a switch in the trace */
-	bool marked;		/* a task was marked among the samples, */
+	bool marked;		/* a task was marked among the samples: */
+	uint32_t task;		/* the last one, */
 	bool astray;		/* but a mark may be lost since */
 };
 
@@ -119,9 +120,9 @@ void websamples_write_contexts(struct websamples *w, struct jsonout *j);
 void websamples_free_contexts(struct websamples *w);
 
 /*
- * samples_trace.c: is it a record of a trace?  Take it; a task runs from there on; marks of
- * that may be lost; what a model does; elements of its facts, alarms and
- * tables; and the members of a model that has a trace.
+ * samples_trace.c: is it a record of a trace?  Take it; a task runs from there
+ * on; marks of that may be lost; what a model does; elements of its facts,
+ * alarms and tables; and the members of a model that has a trace.
  */
 bool websamples_is_trace(const char *line);
 bool websamples_take_trace(struct websamples *w, char *line);

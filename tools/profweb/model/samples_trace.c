@@ -58,7 +58,9 @@ miss_events(void *websamples)
 {
 	struct websamples *const w = websamples;
 
-	w->joint.fresh = w->whole = false;
+	/* What came before that stays known. */
+	w->joint.fresh &= w->traced;
+	w->whole = false;
 	sp_joint_lose_events(&w->joint);
 }
 
@@ -95,8 +97,11 @@ websamples_switch(void *websamples, uint32_t task)
 {
 	struct websamples *const w = websamples;
 
-	websamples_part(w);
+	/* Nothing goes on where another task has run. */
+	if (!w->marked || w->astray || task != w->task)
+		websamples_part(w);
 	w->marked = true;
+	w->task = task;
 	w->astray = false;
 	w->joint.pair = take_pair;
 	w->joint.arg = w;
@@ -110,7 +115,8 @@ websamples_go_astray(struct websamples *w)
 {
 	websamples_part(w);
 	w->astray = w->marked;
-	w->whole = w->joint.fresh = false;
+	w->joint.fresh &= w->marked;
+	w->whole = false;
 	if (has_clock(w))
 		sp_joint_lose_marks(&w->joint, w->now);
 }
