@@ -38,7 +38,7 @@ let samples = 0, unknown = 0;
 const of = new Map();
 // Without a header, or a mark, there is no common time.
 for (const [number, lane] of lanes.clock ? lanes.counted : lanes.lanes) {
-	const [context, , task] = model.contexts[Math.floor(number / DEPTHS)];
+	const [context, , task] = model.contexts[Math.floor(number / DEPTHS)] || [];
 	const drawn = lanes.lanes.get(number);
 	for (let i = 0; i < lane.n; i++) {
 		const [, owner] = /^of_(.*)/.exec(model.name(lane.id[i])) || [];

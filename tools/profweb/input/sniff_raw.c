@@ -120,6 +120,15 @@ are_frames(const struct finding *f, uint64_t wanted)
 	    f->junk * 2 <= f->done;
 }
 
+/* Even if some are damaged: then more of them will tell. */
+static bool
+may_be_frames(const struct finding *f)
+{
+	const uint64_t sound = f->packets + f->others;
+
+	return sound > 1 && sound > f->bad;
+}
+
 /* One sound packet is enough: it has a header, a length, a CRC and an end. */
 static bool
 find_mp(struct websniff *s, const uint8_t *in, size_t n, bool ended)
@@ -238,7 +247,7 @@ websniff_raw(struct websniff *s, const uint8_t *in, size_t n, bool ended,
 		return WEBSNIFF_TSP;
 	if (qs.packets && are_frames(&qs, last ? 1 : 2))
 		return WEBSNIFF_QS;
-	if (whole && !are_frames(&qs, 2) && tsp.packets > (last ? 0 : 1) &&
+	if (whole && !may_be_frames(&qs) && tsp.packets > (last ? 0 : 1) &&
 	    is_mostly(&tsp, 50))
 		return WEBSNIFF_TSP;
 	if (whole && !qs.packets && ap.packets >= (last ? 1 : AP_SURE) &&
