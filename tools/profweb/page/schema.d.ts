@@ -50,11 +50,13 @@ export interface Told {
 	/** The time where it is not that of the tree. */
 	arcs?: [caller: number, callee: number, calls: number, time?: number][];
 	tree?: Tree;
-	/** A trace beside samples: its times are in ns.  Lanes of its tasks begin with
-	    1048576. */
+	/** A trace of tasks beside samples, if both have a common time: the ns of the
+	    trace that a sample takes, and at which the first one begins.  Its times
+	    are in ns, its lanes begin with 1048576, and its marks with kind 8; a mark
+	    of kind 5 has a time of it, and how many samples had come then. */
 	trace?: { unit: number; begin: number; now: number;
 	    open: [lane: number, id: number, since: number][] };
-	/** Of each that samples are of; its lanes on the timeline begin with 256
+	/** Of each that samples are of, and with a trace a task's number; its lanes on the timeline begin with 256
 	    times its place here.  Nothing if there is only main.  Lanes of tasks are
 	    their numbers; from 16777216 on, spans are their responses. */
 	contexts?: [name: string, kind: "main" | "task" | "interrupt",
@@ -76,7 +78,7 @@ export interface Told {
 	/** Spans of the timeline that go on until "now". */
 	open?: [lane: number, id: number, since: number][];
 	now?: number;
-	/** Of tasks: of an id on the timeline; and true if a task runs on that has
+	/** Of tasks, also of a trace: of an id on the timeline; and true if a task runs on that has
 	    been the last one to run. */
 	labels?: [text: string, kind: string, again?: boolean][];
 	/** Names of events. */
