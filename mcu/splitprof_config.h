@@ -287,6 +287,15 @@
 #endif
 
 /*
+ * Whether splitprof_mark() and splitprof_value() are there: 0 or 1.  They are
+ * placed in time by the samples around them, so not with a cache of samples; and
+ * records of QSPY have no room for them, SPLITPROF_QS_PACKETS has.
+ */
+#ifndef SPLITPROF_MARKS
+#define SPLITPROF_MARKS	0
+#endif
+
+/*
  * Entries of the caches, which count events that come again and again and send
  * only their number: 0 (no cache), or a power of two from 4 to 1024.  A call's
  * entry is 16 bytes of RAM, a sample's 8.
@@ -440,6 +449,13 @@
 #if (SPLITPROF_TASKS != 0 && SPLITPROF_TASKS != 1) || \
     SPLITPROF_TASKS > SPLITPROF_HEADER
 #error "SPLITPROF_TASKS must be 0 or 1, and needs SPLITPROF_HEADER"
+#endif
+#if SPLITPROF_MARKS != 0 && SPLITPROF_MARKS != 1
+#error "SPLITPROF_MARKS must be 0 or 1"
+#endif
+#if SPLITPROF_MARKS && (!SPLITPROF_HEADER || SPLITPROF_SAMPLE_CACHE || \
+    SPLITPROF_FRAMES == SPLITPROF_QS_RECORDS)
+#error "SPLITPROF_MARKS needs SPLITPROF_HEADER; not _SAMPLE_CACHE, _QS_RECORDS"
 #endif
 #if SPLITPROF_STACKS != 0 && SPLITPROF_STACKS != 1
 #error "SPLITPROF_STACKS must be 0 or 1"

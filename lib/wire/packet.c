@@ -141,7 +141,9 @@ static const struct form {
 	[SP_PACKET_END] = { SPLITPROF_WIRE_END, 2, 4 },
 	[SP_PACKET_ARCS] = { SPLITPROF_WIRE_ARCS, 2, 0 },
 	[SP_PACKET_SAMPLES] = { SPLITPROF_WIRE_SAMPLES, 1, 0 },
-	[SP_PACKET_TASK] = { SPLITPROF_WIRE_TASK, 1, 2 }
+	[SP_PACKET_TASK] = { SPLITPROF_WIRE_TASK, 1, 2 },
+	[SP_PACKET_MARK] = { SPLITPROF_WIRE_MARK, 1, 4 },
+	[SP_PACKET_VALUE] = { SPLITPROF_WIRE_VALUE, 2, 4 }
 };
 
 size_t
@@ -158,7 +160,7 @@ sp_packet_encode(const struct sp_header *h, const struct sp_packet *p,
 		return encode_header(h, out);
 	if (p->kind == SP_PACKET_TASK_STACK)
 		return encode_task_stack(p, out);
-	if (p->kind > SP_PACKET_TASK)
+	if (p->kind > SP_PACKET_VALUE)
 		return 0;
 	f = &forms[p->kind];
 	width = f->bytes ? f->bytes :

@@ -23,6 +23,9 @@ enum sp_packet_kind {
 	SP_PACKET_ARCS,		/* count calls from a to b */
 	SP_PACKET_SAMPLES,	/* count samples of a */
 	SP_PACKET_TASK,		/* a id: what follows is of this task */
+	SP_PACKET_MARK,		/* a the address of a name: the program's mark */
+	SP_PACKET_VALUE,	/* likewise, b a value in two's complement; a 0:
+				   b of both were lost */
 	SP_PACKET_TASK_STACK,	/* b bytes are the stack of task a */
 	SP_PACKET_NAME,		/* a id; the name is in the decoder's name */
 	SP_PACKET_STACK,	/* a sample of a, as it is sent by SAMPLE; the

@@ -26,6 +26,10 @@ const struct sp_layout sp_layouts[256] = {
 	    SP_PACKET_SAMPLES, 1, 3, SP_REST_COUNT },
 	[SPLITPROF_WIRE_TASK] = { SP_LAYOUT_EXTENDED, true, SP_PACKET_TASK, 0,
 	    SPLITPROF_WIRE_TASK_BYTES, SP_REST_FIXED },
+	[SPLITPROF_WIRE_MARK] = { SP_LAYOUT_EXTENDED, true, SP_PACKET_MARK, 0,
+	    SPLITPROF_WIRE_MARK_BYTES, SP_REST_FIXED },
+	[SPLITPROF_WIRE_VALUE] = { SP_LAYOUT_EXTENDED, true, SP_PACKET_VALUE, 0,
+	    SPLITPROF_WIRE_VALUE_BYTES, SP_REST_FIXED },
 	[SPLITPROF_WIRE_TASK_STACK] = { SP_LAYOUT_EXTENDED, true,
 	    SP_PACKET_TASK_STACK, 0, SPLITPROF_WIRE_TASK_STACK_BYTES,
 	    SP_REST_FIXED },
@@ -156,6 +160,9 @@ read_name(const uint8_t *p, struct sp_name *name)
 	memcpy(name->text, p + 4, p[3]);
 }
 
+_Static_assert(SPLITPROF_WIRE_VALUE_BYTES == SPLITPROF_WIRE_COUNTS,
+    "a VALUE is read as a LOST is");
+
 /* A packet with addresses, and a count or none. */
 static void
 read_event(const struct sp_layout *f, int n, const uint8_t *p,
@@ -183,7 +190,10 @@ sp_layout_read(const uint8_t *p, struct sp_header *h, struct sp_name *name,
 		out->count = 1;
 	} else if (f->addresses) {
 		read_event(f, sp_address_bytes(h->addr_bytes), p, out);
+	} else if (f->kind == SP_PACKET_MARK) {
+		out->a = get_number(p + 1, 4);
 	} else if (f->bytes == SPLITPROF_WIRE_COUNTS) {
+		/* LOST, END or VALUE. */
 		out->a = get_number(p + 1, 4);
 		out->b = get_number(p + 5, 4);
 	} else {

@@ -55,6 +55,7 @@ struct line {
 	struct sp_packet packet;
 	struct sp_header header;
 	uint64_t count;
+	int64_t value;
 	uint32_t base;
 	uint8_t slots;
 };
@@ -93,6 +94,18 @@ take_other(void *line, char **f)
 
 	l->packet.kind = f[0][0] == 'l' ? SP_PACKET_LOST : f[0][0] == 'e' ?
 	    SP_PACKET_END : f[2] ? SP_PACKET_TASK_STACK : SP_PACKET_TASK;
+	return add_run(l->record, &l->packet, 1);
+}
+
+static bool
+take_mark(void *line, char **f)
+{
+	struct line *const l = line;
+
+	if (l->value < INT32_MIN || l->value > INT32_MAX)
+		return false;
+	l->packet.kind = f[2] ? SP_PACKET_VALUE : SP_PACKET_MARK;
+	l->packet.b = (uint32_t)l->value;
 	return add_run(l->record, &l->packet, 1);
 }
 
@@ -250,6 +263,9 @@ static const struct sp_record_kind kinds[] = {
 	{ "task", 2, take_other, 0, { NUMBER(packet.a) } },
 	{ "taskstack", 3, take_other, 0,
 	    { NUMBER(packet.a), NUMBER(packet.b) } },
+	{ "mark", 2, take_mark, 0, { NUMBER(packet.a) } },
+	{ "value", 3, take_mark, 0, { NUMBER(packet.a),
+	    { SP_RECORD_TIME, offsetof(struct line, value) } } },
 	{ "name", 3, take_name, 0, { NUMBER(packet.a) } },
 	{ "stack", 5, take_stack, 0, { { 0 } } },
 	{ "stack", 7, take_stack, 0, { { 0 } } },

@@ -77,7 +77,8 @@ weight(const struct sp_header *h, const struct sp_packet *packet,
 		return arc_weight[fit] + ARC_BYTE * more + sum;
 	if (sp_packet_is_sample(packet))
 		return SAMPLE_WEIGHT + SAMPLE_BYTE * more + sum;
-	return packet->kind == SP_PACKET_TASK ? SUM_ONLY : COUNTS;
+	return packet->kind >= SP_PACKET_TASK &&
+	    packet->kind <= SP_PACKET_VALUE ? SUM_ONLY : COUNTS;
 }
 
 static int

@@ -21,6 +21,8 @@
 #define SPLITPROF_WIRE_TASK	'k'	/* id[2] sum[1] */
 #define SPLITPROF_WIRE_NAME	'n'	/* id[2] bytes[1] name[bytes] sum[1] */
 #define SPLITPROF_WIRE_TASK_STACK	'z'	/* id[2] size[4] sum[1] */
+#define SPLITPROF_WIRE_MARK	'u'	/* name[4] sum[1] */
+#define SPLITPROF_WIRE_VALUE	'v'	/* name[4] value[4] sum[1] */
 #define SPLITPROF_WIRE_WORDS	'W'	/* bytes[1] words: see below */
 #define SPLITPROF_WIRE_STACK_FULL	'C'	/* a call stack: see below */
 #define SPLITPROF_WIRE_STACK	'c'	/* how it differs from the last one */
@@ -37,6 +39,10 @@
  * and is sampled, until the next TASK; before the first one it is nobody.
  * NAME: what to call task id; 1 to SPLITPROF_WIRE_NAME_MAX bytes of UTF-8.
  * TASK_STACK: how many bytes the stack of task id has.
+ *
+ * MARK, VALUE: the program was here, or has measured value, which is signed;
+ * name is the whole address of a text that ends in a 0, in the program.  A VALUE
+ * of name 0: so many MARKs and VALUEs were lost since the last one, or HEADER.
  */
 #define SPLITPROF_WIRE_MAGIC	"HGMU"	/* no other type byte in it */
 #define SPLITPROF_WIRE_VERSION	1
@@ -47,6 +53,8 @@
 #define SPLITPROF_WIRE_TASK_BYTES	4	/* bytes of a TASK packet */
 #define SPLITPROF_WIRE_NAME_MAX	32	/* bytes of a task's name */
 #define SPLITPROF_WIRE_TASK_STACK_BYTES	8	/* of a TASK_STACK packet */
+#define SPLITPROF_WIRE_MARK_BYTES	6	/* of a MARK packet */
+#define SPLITPROF_WIRE_VALUE_BYTES	10	/* of a VALUE packet */
 
 /*
  * Word packets: a HEADER of one of these versions says that calls and samples

@@ -58,7 +58,7 @@ splitprof_stream_put_number(uint8_t *p, uint32_t value, int bytes)
 	return p;
 }
 
-/* LOST or END. */
+/* LOST, END or VALUE. */
 SPLITPROF_OWN static void
 splitprof_stream_put_counts(uint8_t type, uint32_t arcs, uint32_t samples)
 {
@@ -105,6 +105,30 @@ SPLITPROF_INLINE void
 splitprof_stream_forget_lost(void)
 {
 }
+#endif
+
+#if SPLITPROF_MARKS
+static uint32_t lost_marks;	/* since they were reported */
+
+/* The same of marks and values. */
+SPLITPROF_OWN static void
+splitprof_stream_report_marks(void)
+{
+	if (!lost_marks || (!QUEUE_FITS(SPLITPROF_WIRE_VALUE_BYTES) &&
+	    !splitprof_queue_turn()))
+		return;
+	splitprof_stream_put_counts(SPLITPROF_WIRE_VALUE, 0, lost_marks);
+	lost_marks = 0;
+}
+
+SPLITPROF_INLINE void
+splitprof_stream_forget_marks(void)
+{
+	lost_marks = 0;
+}
+#else
+#define splitprof_stream_report_marks()	((void)0)
+#define splitprof_stream_forget_marks()	((void)0)
 #endif
 
 /* The profiler is not running. */
@@ -168,6 +192,7 @@ splitprof_stream_header(bool samples)
 	if (SPLITPROF_CACHES)
 		splitprof_cache_clear();
 	splitprof_stream_forget_lost();
+	splitprof_stream_forget_marks();
 	splitprof_stream_bytes = 0;
 	for (uint32_t i = 0; i < sizeof(fixed); i++)
 		sum = splitprof_stream_put_header(
@@ -199,6 +224,7 @@ void
 splitprof_stream_sixteenth(void)
 {
 	splitprof_stream_report_lost();
+	splitprof_stream_report_marks();
 	if (SPLITPROF_CACHES &&
 	    splitprof_state.samples % SPLITPROF_FLUSH_SAMPLES == 0)
 		splitprof_cache_flush_one();
@@ -213,6 +239,7 @@ splitprof_stream_end(uint32_t before)
 	splitprof_stream_flush();
 	/* Before the caches: none of theirs is lost any more. */
 	splitprof_stream_report_lost();
+	splitprof_stream_report_marks();
 	(void)splitprof_mask();
 	if (SPLITPROF_CACHES)
 		splitprof_cache_flush(before);
@@ -311,6 +338,52 @@ splitprof_task_name(uint16_t id, const char *name)
 	splitprof_unmask(before);
 }
 
+#endif
+
+#if SPLITPROF_MARKS
+/* Room for so many bytes?  If not, that waits or is lost, as samples do. */
+SPLITPROF_OWN static bool
+splitprof_stream_mark_fits(uint32_t size, uint32_t before)
+{
+	while (splitprof_state.phase >= SPLITPROF_RUNNING) {
+		if (QUEUE_FITS(size) || splitprof_queue_turn())
+			return true;
+		if (SPLITPROF_LOSES) {
+			lost_marks++;
+			return false;
+		}
+		splitprof_let_in(before);
+	}
+	return false;
+}
+
+void
+splitprof_mark(const char *name)
+{
+	uint32_t before = splitprof_mask();
+
+	splitprof_stream_report_marks();
+	if (splitprof_stream_mark_fits(SPLITPROF_WIRE_MARK_BYTES, before)) {
+		uint8_t *p = splitprof_stream_open();
+
+		*p++ = SPLITPROF_WIRE_MARK;
+		splitprof_stream_close_summed(splitprof_stream_put_number(p,
+		    (uint32_t)(uintptr_t)name, 4));
+	}
+	splitprof_unmask(before);
+}
+
+void
+splitprof_value(const char *name, int32_t value)
+{
+	uint32_t before = splitprof_mask();
+
+	splitprof_stream_report_marks();
+	if (splitprof_stream_mark_fits(SPLITPROF_WIRE_VALUE_BYTES, before))
+		splitprof_stream_put_counts(SPLITPROF_WIRE_VALUE,
+		    (uint32_t)(uintptr_t)name, (uint32_t)value);
+	splitprof_unmask(before);
+}
 #endif
 
 #endif

@@ -165,6 +165,17 @@ check_counts(struct record *r, enum sp_packet_kind kind)
 }
 
 static void
+check_value(struct record *r, enum sp_packet_kind kind)
+{
+	const char *const text = r->fields[2] + (r->fields[2][0] == '-');
+	const uint64_t n = number(text);
+
+	check_one(r, kind);
+	FUZZ_CHECK(n <= UINT64_C(1) << 31 && r->packet.b ==
+	    (uint32_t)(text > r->fields[2] ? 0 - n : n));
+}
+
+static void
 check_name(struct record *r, enum sp_packet_kind kind)
 {
 	uint8_t text[SPLITPROF_WIRE_NAME_MAX];
@@ -188,6 +199,8 @@ static const struct kind {
 	{ "end", 3, SP_PACKET_END, check_counts },
 	{ "task", 2, SP_PACKET_TASK, check_one },
 	{ "taskstack", 3, SP_PACKET_TASK_STACK, check_counts },
+	{ "mark", 2, SP_PACKET_MARK, check_one },
+	{ "value", 3, SP_PACKET_VALUE, check_value },
 	{ "name", 3, SP_PACKET_NAME, check_name },
 	{ "stack", 0, SP_PACKET_STACK, check_stack },
 	{ "stackfull", 0, SP_PACKET_STACK, check_stack },

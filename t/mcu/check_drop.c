@@ -74,6 +74,48 @@ START_TEST(what_finds_no_room_is_lost_and_told)
 }
 END_TEST
 
+/* An address that a program of 32 bits can have. */
+#define NAME	((const char *)(uintptr_t)0x08010203)
+
+START_TEST(a_mark_and_a_value_are_packets_of_a_whole_address)
+{
+	begin();
+	splitprof_mark(NAME);
+	splitprof_value(NAME, -2);
+	end_line("u\x08\1\2\3\x7d" "v\x08\1\2\3\xff\xff\xff\xfe\x81"
+	    "E\0\0\0\0\0\0\0\0\xbb", 26);
+}
+END_TEST
+
+/* Two marks fit in a chunk, and one value. */
+START_TEST(marks_that_find_no_room_are_counted)
+{
+	begin();
+	for (int i = 0; i < 5; i++)
+		splitprof_mark(NAME);
+	splitprof_value(NAME, 7);
+	end_line("u\x08\1\2\3\x7du\x08\1\2\3\x7d"
+	    "u\x08\1\2\3\x7du\x08\1\2\3\x7d"
+	    "v\0\0\0\0\0\0\0\2\x88" "E\0\0\0\0\0\0\0\0\xbb", 44);
+	begin();
+	splitprof_host.credit = 100;
+	splitprof_mark(NAME);
+	end_line("u\x08\1\2\3\x7d" "E\0\0\0\0\0\0\0\0\xbb", 16);
+}
+END_TEST
+
+START_TEST(a_mark_while_the_profiler_is_off_is_none)
+{
+	begin();
+	end_line("E\0\0\0\0\0\0\0\0\xbb", 10);
+	splitprof_mark(NAME);
+	splitprof_value(NAME, 1);
+	ck_assert_uint_eq(splitprof_host.sent_bytes, 10);
+	begin();
+	end_line("E\0\0\0\0\0\0\0\0\xbb", 10);
+}
+END_TEST
+
 /* Fill both chunks, so that the line is busy, and lose a call. */
 static void
 be_busy(void)
@@ -263,7 +305,10 @@ END_TEST
 
 RUN("drop", the_header_comes_first_and_whole,
     a_header_without_samples_has_rate_0, totals_come_last,
-    what_finds_no_room_is_lost_and_told, a_busy_line_is_not_asked_by_each_call,
+    what_finds_no_room_is_lost_and_told,
+    a_mark_and_a_value_are_packets_of_a_whole_address,
+    marks_that_find_no_room_are_counted,
+    a_mark_while_the_profiler_is_off_is_none, a_busy_line_is_not_asked_by_each_call,
     the_first_call_behind_a_sample_gets_through,
     without_a_sample_some_calls_ask,
     a_sample_while_calls_are_off_lets_none_in, losses_are_told_now_and_then,

@@ -70,6 +70,27 @@ START_TEST(each_run_has_header_and_totals_of_its_own)
 }
 END_TEST
 
+/* The line takes a byte at a time: nothing is lost. */
+START_TEST(marks_wait_for_room)
+{
+	splitprof_host.sent_bytes = 0;
+	splitprof_host.credit = 0;
+	splitprof_host.credit_per_pump = 1;
+	splitprof_start();
+	for (int i = 0; i < 50; i++)
+		splitprof_value((const char *)(uintptr_t)0x08010203, i);
+	splitprof_stop();
+	ck_assert_uint_eq(splitprof_host.sent_bytes,
+	    HEADER_BYTES + 50 * 10 + 10);
+	for (uint8_t i = 0; i < 50; i++) {
+		const uint8_t value[] = { 'v', 8, 1, 2, 3, 0, 0, 0, i };
+
+		ck_assert_mem_eq(splitprof_host.sent + HEADER_BYTES + 10 * i,
+		    value, sizeof(value));
+	}
+}
+END_TEST
+
 RUN("stream", a_program_without_build_id_has_none,
     addresses_of_four_bytes_are_complete, no_samples_means_none,
-    each_run_has_header_and_totals_of_its_own)
+    each_run_has_header_and_totals_of_its_own, marks_wait_for_room)

@@ -98,6 +98,16 @@ START_TEST(a_task_and_its_name_are_packets)
 }
 END_TEST
 
+START_TEST(a_mark_is_a_packet_in_a_frame)
+{
+	begin(1);
+	splitprof_mark((const char *)(uintptr_t)0x08010203);
+	splitprof_stop();
+	ck_assert_mem_eq(splitprof_host.sent,
+	    "W\x0e\6\0\2\0" "u\x08\1\2\3\x7d\0\0", 14);
+}
+END_TEST
+
 START_TEST(each_run_begins_anew)
 {
 	for (uint8_t run = 1; run <= 3; run++) {
@@ -120,4 +130,5 @@ END_TEST
 RUN("words", the_header_is_in_no_frame,
     each_event_is_a_word_and_the_totals_are_in_a_frame,
     a_full_chunk_is_a_frame, what_finds_no_room_is_lost_and_told,
-    a_task_and_its_name_are_packets, each_run_begins_anew)
+    a_task_and_its_name_are_packets,
+    a_mark_is_a_packet_in_a_frame, each_run_begins_anew)

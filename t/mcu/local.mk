@@ -23,7 +23,7 @@ t_mcu_check_drop_SOURCES = t/mcu/check_drop.c $(mcu_host)
 t_mcu_check_drop_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=32 \
 	-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_HEADER=1 \
 	-DSPLITPROF_ADDR_BYTES=2 -DSPLITPROF_ADDR_BASE=0x08000000 \
-	-DSPLITPROF_SAMPLE_HZ=500 -DSPLITPROF_START_WITH=1 \
+	-DSPLITPROF_SAMPLE_HZ=500 -DSPLITPROF_START_WITH=1 -DSPLITPROF_MARKS=1 \
 	-DSPLITPROF_BAUD=9600
 
 unit_tests += t/mcu/check_wait
@@ -52,12 +52,14 @@ t_mcu_check_threads_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_HEADER=1 \
 unit_tests += t/mcu/check_stream
 t_mcu_check_stream_SOURCES = t/mcu/check_stream.c $(mcu_host)
 t_mcu_check_stream_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=32 \
-	-DSPLITPROF_ADDR_BYTES=4 -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0
+	-DSPLITPROF_ADDR_BYTES=4 -DSPLITPROF_HEADER=1 -DSPLITPROF_SAMPLE_HZ=0 \
+	-DSPLITPROF_MARKS=1
 
 unit_tests += t/mcu/check_words
 t_mcu_check_words_SOURCES = t/mcu/check_words.c $(mcu_host)
 t_mcu_check_words_CPPFLAGS = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=48 \
 	-DSPLITPROF_HEADER=1 -DSPLITPROF_WORDS=1 -DSPLITPROF_TASKS=1 \
+	-DSPLITPROF_MARKS=1 \
 	-DSPLITPROF_WHEN_FULL=SPLITPROF_DROP -DSPLITPROF_SAMPLE_HZ=500 \
 	-DSPLITPROF_ADDR_BASE=0x08020000
 
@@ -69,7 +71,7 @@ frames_cppflags = $(AM_CPPFLAGS) -DSPLITPROF_QUEUE_BYTES=72 \
 unit_tests += t/mcu/check_frames
 t_mcu_check_frames_SOURCES = $(check_frames)
 t_mcu_check_frames_CPPFLAGS = $(frames_cppflags) -DSPLITPROF_TASKS=1 \
-	-DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
+	-DSPLITPROF_MARKS=1 -DSPLITPROF_FRAMES=SPLITPROF_QS_PACKETS
 
 unit_tests += t/mcu/check_frames_records
 t_mcu_check_frames_records_SOURCES = $(check_frames)

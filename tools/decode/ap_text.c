@@ -127,6 +127,13 @@ print_packet(FILE *out, const struct sp_packet *p, const struct sp_decoder *d)
 	case SP_PACKET_TASK:
 		fprintf(out, "task\t%" PRIu32 "\n", p->a);
 		break;
+	case SP_PACKET_MARK:
+		fprintf(out, "mark\t0x%" PRIx32 "\n", p->a);
+		break;
+	case SP_PACKET_VALUE:
+		fprintf(out, "value\t0x%" PRIx32 "\t%" PRId32 "\n", p->a,
+		    (int32_t)p->b);
+		break;
 	case SP_PACKET_TASK_STACK:
 		fprintf(out, "taskstack\t%" PRIu32 "\t%" PRIu32 "\n", p->a,
 		    p->b);

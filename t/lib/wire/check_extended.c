@@ -22,7 +22,7 @@ every_pair(int addr_bytes)
 		const uint32_t a = xorshift32(&seed) & mask;
 		const uint32_t b = xorshift32(&seed) & mask;
 
-		switch (xorshift32(&seed) / 7 % 9) {
+		switch (xorshift32(&seed) / 7 % 11) {
 		case 0:
 			stream_add(&s, SP_PACKET_ARC, a, b);
 			break;
@@ -49,8 +49,14 @@ every_pair(int addr_bytes)
 		case 7:
 			stream_add(&s, SP_PACKET_TASK_STACK, a & 0xffff, b);
 			break;
+		case 8:
+			stream_add(&s, SP_PACKET_MARK, a, 0);
+			break;
+		case 9:
+			stream_add(&s, SP_PACKET_VALUE, a, b - i);
+			break;
 		default:
-			stream_add_name(&s, a & 0xffff, &"PAmskn: a task "
+			stream_add_name(&s, a & 0xffff, &"PAmsuvkn: task "
 			    "called HGMU or P"[b % 31]);
 		}
 	}
@@ -247,7 +253,9 @@ check_flips(enum sp_packet_kind kind, uint32_t count)
 		stream_add_name(&s, 0x304, "a task");
 	else if (kind == SP_PACKET_TASK)
 		stream_add(&s, kind, 0x304, 0);
-	else if (kind == SP_PACKET_TASK_STACK)
+	else if (kind == SP_PACKET_MARK)
+		stream_add(&s, kind, 0x8010203, 0);
+	else if (kind == SP_PACKET_VALUE || kind == SP_PACKET_TASK_STACK)
 		stream_add(&s, kind, 0x304, 0x10203);
 	else
 		stream_add_counted(&s, kind, 0x10203,
@@ -286,6 +294,8 @@ START_TEST(each_flipped_bit_is_noticed)
 		check_flips(SP_PACKET_SAMPLES, counts[i]);
 	}
 	check_flips(SP_PACKET_TASK, 0);
+	check_flips(SP_PACKET_MARK, 0);
+	check_flips(SP_PACKET_VALUE, 0);
 	check_flips(SP_PACKET_TASK_STACK, 0);
 	check_flips(SP_PACKET_NAME, 0);
 }

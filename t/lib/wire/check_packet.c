@@ -198,6 +198,35 @@ START_TEST(a_task_is_an_id_of_16_bits_and_a_sum)
 }
 END_TEST
 
+/* Whole addresses, whatever the width of others is. */
+START_TEST(a_mark_and_a_value_have_a_whole_address_and_a_sum)
+{
+	const uint8_t mark[] = "u\x08\x01\x02\x03\x7d";
+	const uint8_t value[] = "v\x08\x01\x02\x03\xff\xff\xff\xfe\x81";
+	struct sp_header h = { .addr_bytes = 2 };
+	struct sp_name name;
+	struct sp_packet p;
+	uint8_t out[SP_PACKET_MAX];
+
+	ck_assert_uint_eq(encode(SP_PACKET_MARK, 2, 0x8010203, 0, out), 6);
+	ck_assert_mem_eq(out, mark, 6);
+	ck_assert_uint_eq(encode(SP_PACKET_VALUE, 2, 0x8010203, (uint32_t)-2,
+	    out), 10);
+	ck_assert_mem_eq(out, value, 10);
+	for (size_t n = 1; n <= 10; n++)
+		ck_assert_uint_eq(sp_layout_length(value, n, 2, true), 10);
+	ck_assert_uint_eq(sp_layout_length(value, 10, 2, false), 0);
+	sp_layout_read(value, &h, &name, &p);
+	ck_assert_int_eq(p.kind, SP_PACKET_VALUE);
+	ck_assert_uint_eq(p.a, 0x8010203);
+	ck_assert_int_eq((int32_t)p.b, -2);
+	sp_layout_read(mark, &h, &name, &p);
+	ck_assert_int_eq(p.kind, SP_PACKET_MARK);
+	ck_assert_uint_eq(p.a, 0x8010203);
+	ck_assert_uint_eq(sp_packet_events(&p), 0);
+}
+END_TEST
+
 START_TEST(the_size_of_a_stack_has_an_id_of_16_bits_and_4_bytes)
 {
 	const uint8_t bytes[] = "z\x01\x02\x00\x01\x00\x04\x7e";
@@ -266,6 +295,7 @@ RUN("packet",
     a_count_takes_one_byte_for_seven_bits,
     counted_packets_refuse_wide_addresses_too,
     a_task_is_an_id_of_16_bits_and_a_sum,
+    a_mark_and_a_value_have_a_whole_address_and_a_sum,
     the_size_of_a_stack_has_an_id_of_16_bits_and_4_bytes,
     a_name_is_an_id_its_length_its_bytes_and_a_sum,
     skipped_bytes_and_a_name_alone_have_no_packet,

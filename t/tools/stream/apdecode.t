@@ -46,6 +46,9 @@ pc${tab}0x30${tab}1
 header${tab}1${tab}2${tab}0x0${tab}0${tab}-
 arc${tab}0x1234${tab}0xffff${tab}1
 task${tab}0
+mark${tab}0x8001234
+value${tab}0x8001234${tab}-2147483648
+value${tab}0x0${tab}2147483647
 name${tab}65535${tab}idle \\x09\\\\ Größe
 task${tab}65535
 arc${tab}0x1234${tab}0xffff${tab}2
