@@ -357,6 +357,17 @@ splitprof_stream_mark_fits(uint32_t size, uint32_t before)
 	return false;
 }
 
+/* Four bytes at p, without a loop; returns their sum, in its lowest byte. */
+SPLITPROF_INLINE uint32_t
+splitprof_stream_put_word(uint8_t *p, uint32_t v)
+{
+	p[0] = (uint8_t)(v >> 24);
+	p[1] = (uint8_t)(v >> 16);
+	p[2] = (uint8_t)(v >> 8);
+	p[3] = (uint8_t)v;
+	return v + (v >> 8) + (v >> 16) + (v >> 24);
+}
+
 void
 splitprof_mark(const char *name)
 {
@@ -364,11 +375,13 @@ splitprof_mark(const char *name)
 
 	splitprof_stream_report_marks();
 	if (splitprof_stream_mark_fits(SPLITPROF_WIRE_MARK_BYTES, before)) {
-		uint8_t *p = splitprof_stream_open();
+		uint8_t *const p = splitprof_stream_open();
 
-		*p++ = SPLITPROF_WIRE_MARK;
-		splitprof_stream_close_summed(splitprof_stream_put_number(p,
-		    (uint32_t)(uintptr_t)name, 4));
+		p[0] = SPLITPROF_WIRE_MARK;
+		p[5] = (uint8_t)-(SPLITPROF_WIRE_MARK +
+		    splitprof_stream_put_word(p + 1, (uint32_t)(uintptr_t)name));
+		splitprof_stream_close(splitprof_packet_out(
+		    splitprof_state.put, p + SPLITPROF_WIRE_MARK_BYTES));
 	}
 	splitprof_unmask(before);
 }
@@ -379,9 +392,17 @@ splitprof_value(const char *name, int32_t value)
 	uint32_t before = splitprof_mask();
 
 	splitprof_stream_report_marks();
-	if (splitprof_stream_mark_fits(SPLITPROF_WIRE_VALUE_BYTES, before))
-		splitprof_stream_put_counts(SPLITPROF_WIRE_VALUE,
-		    (uint32_t)(uintptr_t)name, (uint32_t)value);
+	if (splitprof_stream_mark_fits(SPLITPROF_WIRE_VALUE_BYTES, before)) {
+		uint8_t *const p = splitprof_stream_open();
+
+		p[0] = SPLITPROF_WIRE_VALUE;
+		p[9] = (uint8_t)-(SPLITPROF_WIRE_VALUE +
+		    splitprof_stream_put_word(p + 1,
+		    (uint32_t)(uintptr_t)name) +
+		    splitprof_stream_put_word(p + 5, (uint32_t)value));
+		splitprof_stream_close(splitprof_packet_out(
+		    splitprof_state.put, p + SPLITPROF_WIRE_VALUE_BYTES));
+	}
 	splitprof_unmask(before);
 }
 #endif
