@@ -13,6 +13,7 @@ shell_tests += %D%/qemu-clocks.t
 shell_tests += %D%/qemu-count.t
 shell_tests += %D%/qemu-hard.t
 shell_tests += %D%/qemu-riscv-kinds.t
+shell_tests += %D%/qemu-marks.t
 shell_tests += %D%/qemu-probe.t
 shell_tests += %D%/qemu-qs.t
 shell_tests += %D%/qemu-riscv.t
