@@ -14,6 +14,7 @@ lib_sources += %D%/query.c
 lib_sources += %D%/linear_sweep.c
 lib_sources += %D%/symbols.h
 lib_sources += %D%/text.c %D%/text.h
+lib_sources += %D%/text_at.h
 if HAVE_LIBELF
 lib_sources += %D%/comment.c
 lib_sources += %D%/file.c
@@ -23,6 +24,7 @@ lib_sources += %D%/load.c
 lib_sources += %D%/main_stack.c
 lib_sources += %D%/open.c %D%/open.h
 lib_sources += %D%/symbols.c
+lib_sources += %D%/text_at.c
 else
 lib_sources += %D%/none.c
 endif

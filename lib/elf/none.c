@@ -11,6 +11,7 @@
 #include "elf/load.h"
 #include "elf/main_stack.h"
 #include "elf/symbols.h"
+#include "elf/text_at.h"
 
 const char *
 sp_elf_read(struct sp_elf *e, const char *path)
@@ -68,5 +69,15 @@ uint32_t
 sp_main_stack_size(const char *path)
 {
 	(void)path;
+	return 0;
+}
+
+size_t
+sp_text_at(const char *path, uint32_t addr, uint8_t *bytes, size_t max)
+{
+	(void)path;
+	(void)addr;
+	(void)bytes;
+	(void)max;
 	return 0;
 }

@@ -213,6 +213,12 @@ add_event(void *arg, const struct sp_rtos_event *e)
 	    e->data[0] != SPLITPROF_WIRE_TSP_RECURSIVE);
 }
 
+bool
+sp_tspsum_moves(const struct sp_tspsum *s, uint8_t id)
+{
+	return s->counts[id] == SENT || s->counts[id] == RECEIVED;
+}
+
 struct sp_rtos_user
 sp_tspsum_user(struct sp_tspsum *s)
 {

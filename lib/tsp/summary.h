@@ -83,6 +83,9 @@ struct sp_tspsum {
 /* What becomes of what is reported: the sums, zero-initialised, take it. */
 struct sp_rtos_user sp_tspsum_user(struct sp_tspsum *s);
 
+/* Does an event put something in an object, or take it out? */
+bool sp_tspsum_moves(const struct sp_tspsum *s, uint8_t id);
+
 /*
  * Set *now to the sums as if the stream ended with the last event that was
  * told.  It has no memory of its own, and is valid until the next event.

@@ -78,6 +78,7 @@ shell_tests += %D%/profweb/part.t
 shell_tests += %D%/profweb/profweb-device.t
 shell_tests += %D%/profweb/profweb-flame.t
 shell_tests += %D%/profweb/profweb-input.t
+shell_tests += %D%/profweb/profweb-marks.t
 shell_tests += %D%/profweb/profweb-page.t
 shell_tests += %D%/profweb/profweb-source.t
 shell_tests += %D%/profweb/profweb-source-page.t
@@ -88,7 +89,8 @@ t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
 	tools/profweb/serve/host_header.c tools/profweb/serve/host_header.h
 EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/source.sh \
 	%D%/profweb/web.sh \
-	%D%/profweb/compare.mjs %D%/profweb/durations.test.mjs \
+	%D%/profweb/compare.mjs %D%/profweb/curves.test.mjs \
+	%D%/profweb/durations.test.mjs \
 	%D%/profweb/flametree.test.mjs \
 	%D%/profweb/page.test.mjs \
 	%D%/profweb/part.awk %D%/profweb/part.mjs \

@@ -280,6 +280,13 @@ take_stack(struct intake *i, const struct sp_packet *p)
 	tell_stack(i, p->a, froms, calls);
 }
 
+static void
+take_mark(struct intake *i, const struct sp_packet *p)
+{
+	if (i->marked)
+		i->marked(i->arg, p);
+}
+
 /* A packet that ends a run. */
 static void
 take_other(struct intake *i, const struct sp_packet *p, const char *name)
@@ -293,6 +300,8 @@ take_other(struct intake *i, const struct sp_packet *p, const char *name)
 		totals_end(&i->totals, i, p);
 	else if (p->kind == SP_PACKET_NAME)
 		take_name(i, p->a);
+	else if (p->kind == SP_PACKET_MARK || p->kind == SP_PACKET_VALUE)
+		take_mark(i, p);
 	else if (p->kind == SP_PACKET_TASK_STACK)
 		tool_must(!i->tasks || sp_tasks_stack(i->tasks, p->a, p->b));
 	else if (p->kind == SP_PACKET_STACK)

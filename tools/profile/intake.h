@@ -46,6 +46,8 @@ struct intake {
 	struct sp_arc_caches *caches;	/* NULL: not looked at */
 	/* For each sample with its stack, which is in stacks; or NULL. */
 	void (*stacked)(void *arg, const struct intake *i);
+	/* For each mark and each value of the program; or NULL. */
+	void (*marked)(void *arg, const struct sp_packet *p);
 	void *arg;
 	struct sp_checker *checker;	/* NULL: all in the text counts */
 	bool recover;		/* recover damaged packets */

@@ -295,6 +295,7 @@ webfeed_free(struct webfeed *f)
 		sp_checker_free(f->checker);
 	free(f->checker);
 	sp_timeline_free(&f->model.lanes);
+	webseries_free(&f->model.series);
 	websource_free(&f->model.source);
 	stack_sizes_free(&f->model.sizes);
 	deadlines_free(&f->model.deadlines);

@@ -23,7 +23,7 @@ webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value)
 {
 	tool_must(sp_timeline_mark(&m->lanes, kind, time, value));
-	if (kind != WEBMARK_RESTART && kind != WEBMARK_EVENT)
+	if (kind != WEBMARK_RESTART && kind < WEBMARK_EVENT)
 		sp_history_add(&m->history, WEBHISTORY_LOST, time, value);
 }
 

@@ -96,9 +96,31 @@ enum webmark {
 	WEBMARK_RESTART,	/* time began anew, or another input */
 	WEBMARK_LOST,		/* so many events did not come */
 	WEBMARK_EVENT,		/* a marker of the firmware: its number */
+	WEBMARK_MARK,		/* a mark of the program's own: its series */
+	WEBMARK_VALUE,		/* a value: see webseries_value */
 	WEBMARK_PAIR,		/* so many samples had come: joint_clock.h */
-	WEBMARK_TRACED = 8	/* and one of these, of a trace beside samples:
+	WEBMARK_TRACED		/* and one of these, of a trace beside samples:
 				   its time is the trace's */
+};
+
+/*
+ * series.c: marks and values on the timeline, each of a series that has a name.
+ * With many, those that come last are one.
+ */
+#define WEBSERIES_MOST	1024
+
+struct webseries {
+	uint64_t key;
+	char *name;		/* owned; NULL until it is given */
+	const char *unit;	/* of its values, "" is none; constant */
+	int64_t last;		/* value */
+};
+
+/* Zero-initialise before use. */
+struct webseries_list {
+	struct webseries *list;	/* owned */
+	size_t n, room;
+	struct sp_countmap numbers;	/* of series, and 1, by key */
 };
 
 /* The first lane of what tasks do beside samples: their times are the trace's,
@@ -150,6 +172,7 @@ struct webmodel {
 	void *arg;		/* of its functions */
 
 	/* What came when; in the model's unit of time. */
+	struct webseries_list series;
 	struct sp_timeline lanes;	/* the caller sets how many are kept */
 	struct sp_history history;
 };
@@ -173,6 +196,19 @@ int64_t webmodel_sum(int64_t a, int64_t b);
 /* A mark; of something that did not come, in the history as well. */
 void webmodel_mark(struct webmodel *m, enum webmark kind, int64_t time,
     uint64_t value);
+
+/* The series with that key: a new one has no name.  Valid until the next. */
+struct webseries *webseries_of(struct webmodel *m, uint64_t key);
+void webseries_name(struct webseries *s, const char *name);
+
+void webseries_mark(struct webmodel *m, const struct webseries *s,
+    int64_t time);
+void webseries_value(struct webmodel *m, struct webseries *s, int64_t time,
+    int64_t value);
+
+/* The member "series": name and unit of each. */
+void webseries_write(const struct webseries_list *l, struct jsonout *j);
+void webseries_free(struct webseries_list *l);
 
 /* A line of the page's head: what it is, and the text of that. */
 void webmodel_fact(struct jsonout *j, const char *what, const char *format,

@@ -19,14 +19,6 @@
 /* Bytes of packets that are taken in at once. */
 #define BYTES	((size_t)1 << 16)
 
-static void
-take_depth(void *arg, const struct intake *in)
-{
-	struct websamples *const w = arg;
-
-	stack_depths_add(&w->depths, in);
-}
-
 /* What has come since the last time, but for samples, which tell the time. */
 static void
 note(struct websamples *w)
@@ -234,13 +226,16 @@ judge(void *arg, int status)
 	}
 	if (why && !w->model->quiet)
 		warnx("%s", why);
+	if (w->lost_marks && !w->model->quiet)
+		warnx("%" PRIu64 " marks and values were lost by the firmware, "
+		    "whose queue was full", w->lost_marks);
 	if (w->other_build_runs && !w->model->quiet)
 		warnx("%" PRIu64 " runs have another rate or form of addresses "
 		    "than those before, and are left out", w->other_build_runs);
 	status = websamples_judge_trace(w, status);
 	bad |= stack_sizes_unused(&w->model->sizes, &w->depths, &w->tasks);
-	return bad || why || w->in.other_builds || w->other_build_runs ?
-	    TOOL_DAMAGED : status;
+	bad |= w->lost_marks || w->in.other_builds || w->other_build_runs;
+	return bad || why ? TOOL_DAMAGED : status;
 }
 
 static void
@@ -291,7 +286,8 @@ websamples_begin(struct webmodel *m)
 	w->in.callers = &w->callers;
 	tool_must(sp_tasks_init(&w->tasks));
 	w->in.tasks = &w->tasks;
-	w->in.stacked = take_depth;
+	w->in.stacked = websamples_take_depth;
+	w->in.marked = websamples_take_mark;
 	w->in.arg = w;
 	m->kind = &kind;
 	m->arg = w;

@@ -49,6 +49,7 @@ struct websamples {
 	/* The packets as an input of their own. */
 	struct tool_input bytes;
 	uint64_t lost_arcs, lost_samples;	/* that are on the timeline */
+	uint64_t lost_marks;	/* and values */
 	uint64_t arcs;		/* that are in the history */
 	bool unfit;		/* what comes is of a run that does not fit */
 	uint64_t other_build_runs;
@@ -93,6 +94,14 @@ bool websamples_sources(void *websamples, struct jsonout *j);
  */
 void websamples_write_stacks(void *websamples, struct jsonout *j);
 void websamples_note_sizes(const struct websamples *w, struct jsonout *j);
+
+/*
+ * samples_marks.c: take a mark or a value of the program, and the depth of the
+ * stack of the intake's sample; and write what they are called.
+ */
+void websamples_take_mark(void *websamples, const struct sp_packet *p);
+void websamples_take_depth(void *websamples, const struct intake *in);
+void websamples_write_series(struct websamples *w, struct jsonout *j);
 
 /*
  * samples_timeline.c: take so many samples of a function, as callers.h has

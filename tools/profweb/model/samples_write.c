@@ -68,6 +68,8 @@ write_alarms(const struct websamples *w, struct jsonout *j)
 		    "whose queue was full" },
 		{ p->lost_samples, "{sample was|samples were} lost by the "
 		    "firmware" },
+		{ w->lost_marks, "{mark or value was|marks and values were} "
+		    "lost by the firmware, whose queue was full" },
 		{ in->skipped, "{byte is|bytes are} damaged" },
 		{ stackin_broken(&in->stacks) - bare, "{stack breaks|stacks "
 		    "break} off: their callers are not known" },
@@ -183,6 +185,7 @@ websamples_write(void *websamples, struct jsonout *j)
 	websamples_write_contexts(w, j);
 	websamples_write_open(w, j);
 	websamples_write_trace(w, j);
+	websamples_write_series(w, j);
 	w->functions = webgraph_functions(&graph.cg);
 	free_graph(&graph);
 }

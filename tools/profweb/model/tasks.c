@@ -108,6 +108,32 @@ mark(struct webtasks *w, enum webmark kind, int64_t ns, uint64_t value)
 		webmodel_mark(w->model, kind, ns, value);
 }
 
+/* How much is allocated, and how much is in a queue or semaphore, less what was
+   there before. */
+static void
+note_fill(struct webtasks *w, const struct sp_rtos_event *e, int64_t ns)
+{
+	const uint8_t type = e->data[0], number = e->data[1];
+	struct webseries *s;
+
+	if (e->n < 2)
+		return;
+	if (e->id == SPLITPROF_WIRE_TSP_MALLOC ||
+	    e->id == SPLITPROF_WIRE_TSP_FREE) {
+		s = webseries_of(w->model, WEBTASKS_HEAP);
+		s->unit = "bytes";
+		webseries_value(w->model, s, ns, (int64_t)w->sum.heap.now);
+	} else if (type < SP_RTOS_TYPES && !sp_rtos_is_mutex(type) &&
+	    sp_tspsum_moves(&w->sum, e->id)) {
+		const struct sp_tspsum_object *const o =
+		    &w->sum.objects[type][number];
+
+		webseries_value(w->model, webseries_of(w->model,
+		    (uint64_t)type << 8 | number), ns,
+		    (int64_t)(o->sent - o->received));
+	}
+}
+
 /* What interrupts do has no length; markers are of all. */
 static void
 take_event(void *arg, const struct sp_rtos_event *e)
@@ -119,6 +145,8 @@ take_event(void *arg, const struct sp_rtos_event *e)
 	w->sums.event(&w->sum, e);
 	if (w->happened)
 		w->happened(w->arg, e, ns);
+	if (!w->lanes)
+		note_fill(w, e, ns);
 	if (strstr(name, "_FROM_ISR"))
 		tool_must(sp_timeline_span(&w->model->lanes, w->lanes +
 		    SP_RTOS_ISR,

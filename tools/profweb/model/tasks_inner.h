@@ -22,6 +22,9 @@ struct label {
 	uint8_t id;		/* EVENT */
 };
 
+/* The heap's series; others are objects, by type and number. */
+#define WEBTASKS_HEAP	((uint64_t)1 << 32)
+
 struct webtasks {
 	struct sp_tspsum sum;	/* the first, as what sums do gets this */
 	struct webmodel *model;

@@ -214,6 +214,21 @@ webtasks_write_labels(const struct webtasks *w, struct jsonout *j)
 	jsonout_end(j, ']');
 }
 
+static void
+write_series(struct webtasks *w, struct jsonout *j)
+{
+	struct webseries_list *const l = &w->model->series;
+
+	for (size_t i = 0; i < l->n; i++) {
+		struct webseries *const s = &l->list[i];
+
+		webseries_name(s, s->key == WEBTASKS_HEAP ? "heap" :
+		    tspin_name(&w->in.rtos, (uint8_t)(s->key >> 8),
+		    (uint8_t)s->key));
+	}
+	webseries_write(l, j);
+}
+
 /* What has not ended, as open spans. */
 struct opener {
 	struct webtasks *w;
@@ -286,5 +301,6 @@ webtasks_write(void *webtasks, struct jsonout *j)
 	jsonout_end(j, ']');
 	jsonout_signed(jsonout_key(j, "now"), w->last_ns);
 	webtasks_write_labels(w, j);
+	write_series(w, j);
 	free(now);
 }

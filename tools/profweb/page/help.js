@@ -18,6 +18,8 @@ const KEYS = [
 	    "time for all views; show all again"],
 	["z, Shift and drag", "timeline: zoom to that part; move"],
 	["n, N", "timeline: the next loss or mark, and the previous one"],
+	["List, Curves", "timeline: marks with their times; what is drawn under " +
+	    "the ruler"],
 	["f", "timeline: keep the end visible"],
 	["arrows up and down", "source: the next line, and the previous one"],
 	["p", "pause: keep what is shown"], ["d", "light or dark"],

@@ -4,7 +4,7 @@
 // units of the page, of which a sample has one.
 
 export const TRACED = 2 ** 20;	// the first lane of tasks: WEBMODEL_TRACED
-export const PAIR = 5, TRACED_MARK = 8;	// kinds of marks, of model.h
+export const PAIR = 7, TRACED_MARK = 8;	// kinds of marks, of model.h
 
 // The first of a sorted list that is not less than x, or greater than it.
 function place(list, x, greater) {

@@ -4,6 +4,9 @@
 // the order of time.
 
 import { JointClock, PAIR, TRACED, TRACED_MARK } from "./jointclock.js";
+import { Steps } from "./steps.js";
+
+const VALUE = 6, SERIES = 1024;	// as in tools/profweb/model/model.h
 
 // Spans that follow each other: with the sum of their lengths, to tell how much
 // of a time they fill.
@@ -116,6 +119,7 @@ export class Lanes {
 		this.counted = new Map();
 		this.waiting = [];	// events whose time is not known yet
 		this.marks = [];	// { time, kind, value }
+		this.values = new Map();	// by series
 		this.arrows = [];	// { from, to, time, end }
 		this.begin = Infinity;
 		this.end = -Infinity;
@@ -270,6 +274,8 @@ export class Lanes {
 			this.lane(lane).add(time, time + value, id);
 			this.note(time, time + value);
 			this.spans++;
+		} else if (kind === 1 && lane === VALUE) {
+			this.takeValue(time, value);
 		} else if (kind === 1) {
 			this.marks.push({ kind: lane, time, value });
 			this.note(time, time);
@@ -279,12 +285,23 @@ export class Lanes {
 		}
 	}
 
+	// Its lowest digits are the series; then a sign.
+	takeValue(time, packed) {
+		const series = packed % SERIES, v = Math.floor(packed / SERIES);
+		if (!this.values.has(series))
+			this.values.set(series, new Steps());
+		this.values.get(series).add(time, v % 2 ? -(v + 1) / 2 : v / 2);
+		this.note(time, time);
+	}
+
 	// What began before a time is dropped, as the server does.
 	forget(time) {
 		for (const lane of [...this.all.values(), ...this.responses.values()])
 			lane.forget(time);
 		for (const lane of this.counted.values())
 			lane.forget(this.clock.count(time));
+		for (const steps of this.values.values())
+			steps.forget(time);
 		this.marks = this.marks.filter(m => m.time >= time);
 		this.arrows = this.arrows.filter(a => a.time >= time);
 		if (this.begin < time)

@@ -20,6 +20,7 @@ export class Model {
 		this.functions = told.functions || [];
 		this.contexts = told.contexts || [];
 		this.whole ??= this;	// what this is a part of
+		this.series = told.series || [];
 		// Those of a part are those of all.
 		if (!this.keys)
 			this.showNames();
@@ -35,6 +36,8 @@ export class Model {
 		    ([visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]));
 		this.contexts = this.contexts.map(([name, ...more]) =>
 		    /** @type {any} */ ([visibleName(name), ...more]));
+		this.series = this.series.map(([name, unit]) =>
+		    /** @type {[string, string]} */ ([visibleName(name), unit]));
 	}
 
 	// Of each task and interrupt [name, tree].

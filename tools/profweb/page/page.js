@@ -36,12 +36,12 @@ const VIEWS = [
 // is chosen; of the flame graph z, the way to the frame that is zoomed, inv, by,
 // c, its colours, o and h, functions with only their paths or without them, and
 // e, recursion collapsed; l, callers and callees as lists; q what is searched for,
-// t and s the table and its order, w the timeline's window, x deadlines, d which
-// times of a task; n a line of the source, a its disassembly; and of what part
-// everything is: k a task or an interrupt, r a time.  Functions are there by name:
-// another recording numbers them otherwise.
+// t and s the table and its order, w the timeline's window, u its curves, x
+// deadlines, d which times of a task; n a line of the source, a its disassembly; and
+// of what part everything is: k a task or an interrupt, r a time.  Functions are there
+// by name: another recording numbers them otherwise.
 const KEPT = ["v", "f", "z", "inv", "by", "c", "o", "h", "e", "l", "q", "t", "s",
-	"w", "x", "d", "n", "a", "k", "r"];
+	"w", "u", "x", "d", "n", "a", "k", "r"];
 
 // Which theme was chosen: where the browser keeps nothing, none.
 function storedTheme() {

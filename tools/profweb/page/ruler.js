@@ -7,9 +7,11 @@ import { colour } from "./colour.js";
 import { count, moment } from "./units.js";
 
 export const MARKS = ["buffer overflow", "damage", "time began anew", "lost",
-    "event"];
+    "event", "mark"];
+export const OWN = 5;	// a mark of the program's own
 const MARKED = ["time", "place", "time", "of what was sent"];
 const FEW_LOSSES = 30;
+const FLAG = 9;	// pixels
 export const LOSSES = new Set([0, 1, 3]);
 export const AXIS = 22;	// pixels
 
@@ -47,18 +49,27 @@ export function drawTimes(c, { left, width, from, scale }, second) {
 	c.stroke();
 }
 
-// Losses in the colour of alarms, from top to bottom where they are few.
-export function drawMarks(c, { left, width, from, scale }, height, marks) {
+// Losses in the colour of alarms, from top to bottom where they are few; the
+// program's own marks are flags, in the colour of their name(mark).
+export function drawMarks(c, { left, width, from, scale }, height, marks, name) {
 	const at = m => Math.round(left + (m.time - from) * scale);
-	const isIn = m => at(m) >= left && at(m) <= left + width;
+	const isIn = m => m.time >= from && (m.time - from) * scale <= width;
 	const shown = marks.filter(isIn);
 	const few = shown.filter(m => LOSSES.has(m.kind)).length <= FEW_LOSSES;
+	const fewOwn = shown.filter(m => m.kind === OWN).length <= FEW_LOSSES;
 	let last = -2;
 	for (const m of shown) {
 		const x = at(m), loss = LOSSES.has(m.kind);
 		if (x === last)
 			continue;
 		last = x;
+		if (m.kind === OWN) {
+			c.fillStyle = colour.of(name(m));
+			const end = x + FLAG > left + width, x0 = end ? x - 1 : x;
+			c.fillRect(x0, AXIS - 12, 1, fewOwn ? height : 14);
+			c.fillRect(end ? x - FLAG : x, AXIS - 12, FLAG, 7);
+			continue;
+		}
 		c.fillStyle = loss ? colour.plain.alarm : colour.plain.pale;
 		if (loss && few)
 			c.fillRect(x, AXIS, 2, height);

@@ -53,7 +53,7 @@ export interface Told {
 	/** A trace of tasks beside samples, if both have a common time: the ns of the
 	    trace that a sample takes, and at which the first one begins.  Its times
 	    are in ns, its lanes begin with 1048576, and its marks with kind 8; a mark
-	    of kind 5 has a time of it, and how many samples had come then. */
+	    of kind 7 has a time of it, and how many samples had come then. */
 	trace?: { unit: number; begin: number; now: number;
 	    open: [lane: number, id: number, since: number][] };
 	/** Of each that samples are of, and with a trace a task's number; its lanes on the timeline begin with 256
@@ -78,6 +78,9 @@ export interface Told {
 	/** Spans of the timeline that go on until "now". */
 	open?: [lane: number, id: number, since: number][];
 	now?: number;
+	/** Marks of the timeline of kind 5 have their place here as value; of those of
+	    kind 6 the lowest 10 bits are it, and the others a value in zigzag. */
+	series?: [name: string, unit: string][];
 	/** Of tasks, also of a trace: of an id on the timeline; and true if a task runs on that has
 	    been the last one to run. */
 	labels?: [text: string, kind: string, again?: boolean][];

@@ -4,20 +4,25 @@
 
 import { showTip } from "./boxes.js";
 import { colour } from "./colour.js";
+import {
+	CURVE, chosenCurves, curves, drawCurve, flipped, valueText
+} from "./curves.js";
 import { limitsOf } from "./deadlines.js";
-import { button, element } from "./dom.js";
+import { button, choice, element, renew } from "./dom.js";
 import { functionHues } from "./flamecolour.js";
-import { Lane } from "./lanes.js";
 import { TRACED } from "./jointclock.js";
+import { Lane } from "./lanes.js";
+import { openMenu } from "./menu.js";
 import { DEPTHS } from "./range.js";
 import { RangeDrag, drawRange } from "./rangedrag.js";
 import {
-	AXIS, LOSSES, MARKS, drawArrows, drawMarks, drawTimes, markText
+	AXIS, LOSSES, MARKS, OWN, drawArrows, drawMarks, drawTimes, markText
 } from "./ruler.js";
 import { TimeWindow } from "./timewindow.js";
 import { count, moment, span } from "./units.js";
 
 const GUTTER_MIN = 56;	// pixels, for names of lanes
+const MARKS_LISTED = 200;	// marks in a menu
 
 export class Timeline extends TimeWindow {
 	constructor(page, parent) {
@@ -29,13 +34,20 @@ export class Timeline extends TimeWindow {
 		this.legend = element("span.text.legend");
 		this.toMarks = [-1, 1].map(way => button("", way > 0 ?
 		    "the next one (n)" : "the one before (N)", () => this.toMark(way)));
+		this.marksOf = "";	// of which the buttons go: a name, or "losses"
+		this.ofMarks = element("span");
+		this.listMarks = button("List", "these marks with their times; a " +
+		    "click goes there", () => this.openMarks());
+		this.toCurves = button("Curves", "what is drawn under the ruler",
+		    () => this.openCurves());
 		parent.append(element("div.tools",
 		    button("All", "the whole timeline (0)", () => this.all()),
 		    button("+", "zoom in (+)", () => this.zoom(.5)),
 		    button("−", "zoom out (-)", () => this.zoom(2)),
 		    this.toRange = button("Zoom to part", "the part of the time that " +
 		    "is chosen (z)", () => this.zoomToRange()),
-		    ...this.toMarks, this.followed, this.status, this.legend));
+		    ...this.toMarks, this.ofMarks, this.listMarks, this.toCurves,
+		    this.followed, this.status, this.legend));
 		parent.append(this.holder);
 		/** @type {any[]} */
 		this.rows = [];
@@ -60,11 +72,77 @@ export class Timeline extends TimeWindow {
 		    "; height: " + 14 * colour.height(kind) + "px" }), " " + kind)));
 	}
 
-	// Losses, if there are any; else what else is marked.
+	// Those that are chosen; or losses, if there are any; else what else is
+	// marked.
 	get marks() {
 		const { marks } = this.page.lanes;
 		const losses = marks.filter(m => LOSSES.has(m.kind));
+		if (this.marksOf && this.marksOf !== "losses")
+			return marks.filter(m => m.kind === OWN &&
+			    (this.marksOf === "marks" ||
+			    "mark " + this.markName(m) === this.marksOf));
 		return losses.length ? losses : marks;
+	}
+
+	// Of the program's own.
+	markName(m) {
+		return this.page.base.series[m.value]?.[0] ?? "?";
+	}
+
+	// Names of the program's own marks to choose from, if there are any.
+	showMarks() {
+		const { marks } = this.page.lanes;
+		const own = marks.filter(m => m.kind === OWN), names = [...new Set(
+		    own.map(m => this.markName(m)))].sort();
+		const losses = marks.some(m => LOSSES.has(m.kind));
+		const all = [...losses ? [["losses", "losses"]] : [],
+		    ...names.length ? [["marks", "all marks"]] : [],
+		    ...names.map(name => ["mark " + name, name])];
+		this.listMarks.hidden = !marks.length;
+		const key = JSON.stringify(all);
+		if (key === this.toldMarks)
+			return;
+		this.toldMarks = key;
+		if (!all.some(([value]) => value === this.marksOf))
+			this.marksOf = all[0]?.[0] || "";
+		renew(this.ofMarks, ...names.length ? [choice("which marks",
+		    this.marksOf, all, of => {
+			this.marksOf = of;
+			this.update();
+		    }, { "data-key": "marks:of" })] : []);
+	}
+
+	openMarks() {
+		const { left, bottom } = this.listMarks.getBoundingClientRect();
+		const { marks } = this, [from] = this.window;
+		const seen = this.whole ? marks : [...marks.filter(m =>
+		    m.time >= from), ...marks.filter(m => m.time < from)];
+		openMenu(count(marks.length) + " marks" + (marks.length > MARKS_LISTED ?
+		    ", the next " + MARKS_LISTED : ""), left, bottom,
+		    seen.slice(0, MARKS_LISTED).map(m => [this.markText(m),
+		    this.clock(m.time), () => this.showMark(m.time)]));
+	}
+
+	openCurves() {
+		const { page } = this, all = curves(page.base, page.lanes);
+		const { left, bottom } = this.toCurves.getBoundingClientRect();
+		const chosen = chosenCurves(all, page.state.u);
+		openMenu("Curves", left, bottom, all.map(c => [c.name,
+		    chosen.includes(c) ? "✓" : " ", () => page.set({ u: flipped(all,
+		    page.state.u, c.key) }, true)]));
+	}
+
+	// What a mark stands for.
+	markText(m) {
+		const { ids } = this.page.model;
+		return m.kind === OWN ? this.markName(m) : m.kind === 4 ?
+		    ids?.[m.value] || m.value : markText(m);
+	}
+
+	// In the middle of the window, a part of all if that was shown.
+	showMark(time) {
+		const size = this.window[1], less = this.whole ? size / 20 : size;
+		this.goTo(time - less / 2, less);
 	}
 
 	zoomToRange() {
@@ -91,6 +169,9 @@ export class Timeline extends TimeWindow {
 		this.followed.hidden = !model.live;
 		this.toRange.hidden = !page.scope.range();
 		this.makeRows();
+		this.showMarks();
+		this.curves = chosenCurves(curves(page.base, page.lanes), state.u);
+		this.toCurves.hidden = !curves(page.base, page.lanes).length;
 		const what = this.marks.some(m => LOSSES.has(m.kind)) ? "loss" : "mark";
 		this.toMarks[0].textContent = "◂ " + what;
 		this.toMarks[1].textContent = what + " ▸";
@@ -132,8 +213,7 @@ export class Timeline extends TimeWindow {
 			return;
 		}
 		const to = times.reduce((a, b) => (b - a) * direction < 0 ? b : a);
-		const less = this.whole ? size / 20 : size;
-		this.goTo(to - less / 2, less);
+		this.showMark(to);
 	}
 
 	// The lanes from top to bottom, { number, name, context, first }: of contexts
@@ -200,27 +280,53 @@ export class Timeline extends TimeWindow {
 		}
 		c.fillStyle = colour.plain.ink;
 		this.gutter = Math.min(width / 4, Math.max(GUTTER_MIN,
-		    ...this.rows.map(r => this.measure(this.rowName(r)) + 16)));
+		    ...this.rows.map(r => this.measure(this.rowName(r)) + 16),
+		    ...this.curves.flatMap(c => [c.name, this.rangeText(c)])
+		    .map(text => this.measure(text) + 16)));
 		const [from, size] = this.window;
 		const view = { left: this.gutter, width: width - this.gutter, from,
 		    scale: (width - this.gutter) / size };
 		this.view = view;
-		this.fit(this.rows.length, AXIS);
+		this.fit(this.rows.length, AXIS + CURVE * this.curves.length);
 		this.limits = limitsOf(page);
 		c.save();
 		c.beginPath();
-		c.rect(0, AXIS, width, height);
+		c.rect(0, this.above, width, height);
 		c.clip();
 		this.eachLane(this.rows.length, (i, y) =>
 		    this.drawLane(this.rows[i], y));
 		drawArrows(c, view, lanes.arrows, n => this.top(this.rowOf(n) + .5));
 		c.restore();
+		this.curves.forEach((curve, i) =>
+		    this.drawCurve(curve, AXIS + CURVE * i));
+		this.canvas.dataset.curves = this.curves.map(c => c.key).join(";");
 		drawTimes(c, view, model.second);
-		drawMarks(c, view, height, lanes.marks);
+		drawMarks(c, view, height, lanes.marks, m => this.markName(m));
 		const range = page.scope.previewed || page.scope.range();
 		if (range)
 			drawRange(c, view, range, "Δ" + span(page.base,
 			    range[1] - range[0]), colour.plain, height, AXIS / 2);
+	}
+
+	// With its name, and the least and the most of it in sight.
+	drawCurve(curve, y) {
+		const { context: c, view: v, gutter } = this;
+		const { ink, pale, line } = colour.plain;
+		drawCurve(c, v, curve, y);
+		c.fillStyle = line;
+		c.fillRect(0, y + CURVE - 1, this.width, 1);
+		c.fillStyle = ink;
+		this.text(curve.name, 6, y + 12, gutter - 10);
+		c.fillStyle = pale;
+		this.text(this.rangeText(curve), 6, y + 28, gutter - 10);
+	}
+
+	rangeText(curve) {
+		const [from, size] = this.window;
+		const seen = curve.steps.range(from, from + size);
+		return !seen ? "" : seen.min === seen.max ?
+		    valueText(seen.min, curve) : valueText(seen.min, { unit: "" }) + " … " +
+		    valueText(seen.max, curve);
 	}
 
 	drawLane(row, y) {
@@ -271,7 +377,7 @@ export class Timeline extends TimeWindow {
 		    all.end[k] - all.start[k] > limit;
 	}
 
-	// What is at a place: { mark } or { lane, number, i }, or nothing.
+	// What is at a place: { mark }, { curve } or { lane, number, i }, or nothing.
 	at(event) {
 		if (!this.view)
 			return null;
@@ -281,6 +387,8 @@ export class Timeline extends TimeWindow {
 			    Math.abs(m.time - time) * v.scale < 7);
 			return near.length ? { mark: near, time } : { time };
 		}
+		if (y < this.above)
+			return { curve: this.curves[Math.floor((y - AXIS) / CURVE)], time };
 		const number = this.rows[row]?.number;
 		const lane = this.page.lanes.all.get(number);
 		if (!lane || x < v.left)
@@ -318,15 +426,21 @@ export class Timeline extends TimeWindow {
 	}
 
 	hover(event) {
-		const { model } = this.page, hit = event && this.at(event);
+		const { model } = this.page;
+		/** @type {any} */
+		const hit = event && this.at(event);
 		if (hit)
 			this.canvas.style.cursor = this.place(event).x > this.view.left &&
 			    this.ranges.endAt(event.clientX) >= 0 ? "ew-resize" :
 			    "default";
 		if (hit?.mark) {
-			showTip(event, MARKS[hit.mark[0].kind], hit.mark.slice(0, 6)
-			    .map(m => [this.clock(m.time), m.kind === 4 ?
-			    (model.ids || [])[m.value] || m.value : markText(m)]));
+			showTip(event, MARKS[hit.mark[0].kind], [...hit.mark.slice(0, 6)
+			    .map(m => [this.clock(m.time), this.markText(m)]),
+			    ...this.around(hit.mark[0].kind === OWN)]);
+			return;
+		}
+		if (hit?.curve) {
+			this.showValue(event, hit);
 			return;
 		}
 		if (!hit?.lane) {
@@ -343,6 +457,23 @@ export class Timeline extends TimeWindow {
 			rows.push(["defined", model.place(id)]);
 		showTip(event, state ? row.name + ": " +
 		    this.look(true).label(id)[0] : model.name(id), rows);
+	}
+
+	// What was sent among samples has no time of its own.
+	around(sent) {
+		return sent && this.page.model.kind === "samples" ?
+		    [["when", "between the samples around it"]] : [];
+	}
+
+	// Of the pixel that the pointer is on.
+	showValue(event, { curve, time }) {
+		const at = this.place(event).x < this.view.left ? null :
+		    curve.steps.range(time, time + 1 / this.view.scale);
+		const text = v => valueText(v, curve);
+		showTip(event, curve.name, [["at", this.clock(time)], ...!at ? [] :
+		    at.min === at.max ? [["value", text(at.last)]] :
+		    [["last", text(at.last)], ["min", text(at.min)],
+		    ["max", text(at.max)]], ...this.around(curve.first)]);
 	}
 
 	fold(context) {
