@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* lib/elf/load.c: what of an ELF file goes where, and damaged files */
+/*
+ * lib/elf/load.c, what of an ELF file goes where, and lib/elf/text_at.c, what
+ * stands at an address; and damaged files
+ */
 
 #include <config.h>
 
@@ -10,6 +13,7 @@
 #include <unistd.h>
 
 #include "elf/load.h"
+#include "elf/text_at.h"
 #include "support/run.h"
 
 /*
@@ -91,6 +95,22 @@ take(void *arg, uint32_t addr, const uint8_t *bytes, size_t n)
 	return stop;
 }
 
+/* What stands at these addresses in the file that was loaded last, up to max. */
+static const uint32_t places[] = { 0x100, 0x103, 0x107, 0x108, 0xff,
+	0x20200000, 0x20200001, 0x20200004, 0, UINT32_MAX };
+enum { PLACES = sizeof(places) / sizeof(*places) };
+static char texts[PLACES][8];
+static size_t max = 7;
+
+static void
+read_texts(void)
+{
+	memset(texts, 0, sizeof(texts));
+	for (size_t i = 0; i < PLACES; i++)
+		ck_assert_uint_le(sp_text_at(path, places[i],
+		    (uint8_t *)texts[i], max), max);
+}
+
 static const char *
 load(const void *bytes, size_t n, bool linked)
 {
@@ -102,6 +122,7 @@ load(const void *bytes, size_t n, bool linked)
 	close(fd);
 	given[0] = '\0';
 	why = sp_elfload(path, linked, take, given);
+	read_texts();
 	unlink(path);
 	memset(strchr(path, '.') + 1, 'X', 6);
 	return why;
@@ -209,7 +230,24 @@ START_TEST(test_any_byte)
 }
 END_TEST
 
-RUN_WITH("elf_load", make, NULL,
+/* A text ends in a 0, within its section, or where no more is wanted. */
+START_TEST(test_texts)
+{
+	static const char *const wanted[PLACES] = { "program", "gram" };
+
+	ck_assert_ptr_null(load_file());
+	for (size_t i = 0; i < PLACES; i++)
+		ck_assert_str_eq(texts[i], wanted[i] ? wanted[i] : "");
+	max = 3;
+	ck_assert_ptr_null(load_file());
+	ck_assert_str_eq(texts[0], "pro");
+	ck_assert_str_eq(texts[5], "dat");
+	ck_assert_str_eq(texts[6], "ata");
+	ck_assert_str_eq(texts[7], "");
+}
+END_TEST
+
+RUN_WITH("elf_load", make, NULL, test_texts,
     test_load_addresses, test_no_segments, test_no_sections,
     test_not_linked, test_stopped, test_others, test_top, test_truncated,
     test_any_byte)

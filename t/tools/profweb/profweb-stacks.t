@@ -40,6 +40,9 @@ is "one is 80 % full, and one is more" \
     "alpha 80 beta 81 "
 page_has "a size that is missing is told, with the remedy" \
     '[.notes[] | select(test("^the size of the stack of delta is not known: give it by -s delta=bytes$"))] | length' 1
+page_has "each depth is a value over the time" \
+    '[.series[] | join(" ")] | sort | join("|")' \
+    'stack of alpha bytes|stack of beta bytes|stack of delta bytes|stack of main bytes'
 page_has "no other is" '[.notes[] | select(test("size of"))] | length' 1
 
 # The paths of each task are those that apstack tells, but for those of
