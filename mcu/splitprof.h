@@ -81,9 +81,9 @@ SPLITPROF_OWN void splitprof_task_stack_size(uint16_t id, uint32_t bytes);
  * With SPLITPROF_MARKS: the program is at a place that has this name, or has
  * measured value there.  The name is a string literal: its address is sent, and
  * the host finds the text in the ELF file.  profweb(1) shows marks and values
- * over the time of the samples around them.  What finds no room waits if samples
- * do, and is lost and counted if they may be.  Do nothing while the profiler is
- * off.
+ * over the time of the samples around them.  What finds no room waits if
+ * samples do, and is lost and counted if they may be.  Do nothing while the
+ * profiler is off.
  */
 SPLITPROF_OWN void splitprof_mark(const char *name);
 SPLITPROF_OWN void splitprof_value(const char *name, int32_t value);

@@ -287,9 +287,10 @@
 #endif
 
 /*
- * Whether splitprof_mark() and splitprof_value() are there: 0 or 1.  They are
- * placed in time by the samples around them, so not with a cache of samples; and
- * records of QSPY have no room for them, SPLITPROF_QS_PACKETS has.
+ * Whether splitprof_mark() and splitprof_value() are there: 0 or 1.  Samples
+ * around them are their time, so not with a cache of samples; and records of
+ * QSPY have no room for them, SPLITPROF_QS_PACKETS has.  Needs
+ * SPLITPROF_HEADER.
  */
 #ifndef SPLITPROF_MARKS
 #define SPLITPROF_MARKS	0

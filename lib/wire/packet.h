@@ -23,7 +23,7 @@ enum sp_packet_kind {
 	SP_PACKET_ARCS,		/* count calls from a to b */
 	SP_PACKET_SAMPLES,	/* count samples of a */
 	SP_PACKET_TASK,		/* a id: what follows is of this task */
-	SP_PACKET_MARK,		/* a the address of a name: the program's mark */
+	SP_PACKET_MARK,		/* a the address of its name */
 	SP_PACKET_VALUE,	/* likewise, b a value in two's complement; a 0:
 				   b of both were lost */
 	SP_PACKET_TASK_STACK,	/* b bytes are the stack of task a */

@@ -41,8 +41,9 @@
  * TASK_STACK: how many bytes the stack of task id has.
  *
  * MARK, VALUE: the program was here, or has measured value, which is signed;
- * name is the whole address of a text that ends in a 0, in the program.  A VALUE
- * of name 0: so many MARKs and VALUEs were lost since the last one, or HEADER.
+ * name is the whole address of a text that ends in a 0, in the program.  A
+ * VALUE of name 0: so many MARKs and VALUEs were lost since the last such, or
+ * HEADER.
  */
 #define SPLITPROF_WIRE_MAGIC	"HGMU"	/* no other type byte in it */
 #define SPLITPROF_WIRE_VERSION	1

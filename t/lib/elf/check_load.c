@@ -95,7 +95,7 @@ take(void *arg, uint32_t addr, const uint8_t *bytes, size_t n)
 	return stop;
 }
 
-/* What stands at these addresses in the file that was loaded last, up to max. */
+/* What stands at these addresses in the last file, up to max bytes. */
 static const uint32_t places[] = { 0x100, 0x103, 0x107, 0x108, 0xff,
 	0x20200000, 0x20200001, 0x20200004, 0, UINT32_MAX };
 enum { PLACES = sizeof(places) / sizeof(*places) };
