@@ -86,7 +86,7 @@ export function drawCurve(c, { left, width, from, scale }, curve, y) {
 	const first = Math.max(steps.last(from), 0);
 	let x = left + Math.max(0, (steps.time[first] - from) * scale);
 	let low = at(steps.value[first]), high = low, last = low;
-	c.strokeStyle = colour.of(curve.name);
+	c.strokeStyle = colour.state("running");
 	c.lineWidth = 1.5;
 	c.beginPath();
 	c.moveTo(x, last);
