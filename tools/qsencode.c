@@ -258,8 +258,8 @@ packets_input(struct tool_input *in, void *arg)
 		warnx("%s: %" PRIu64 " bytes skipped in %" PRIu64 " places",
 		    in->name, e->skipped, e->places);
 	if (!e->reader.quiet && e->refused)
-		warnx("%s: %" PRIu64 " names with a NUL left out", in->name,
-		    e->refused);
+		warnx("%s: %" PRIu64 " packets that no record can hold left "
+		    "out: -a keeps them", in->name, e->refused);
 	if (!e->reader.quiet && e->unreadable)
 		warnx("%s: %" PRIu64 " samples are lost whose stack builds on "
 		    "one that was lost", in->name, e->unreadable);

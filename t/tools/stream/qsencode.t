@@ -144,8 +144,17 @@ for form in a r; do
 done
 printf 'header\t1\t2\t0x0\t0\t-\nname\t1\ta\\x00b\n' | apencode >named
 run 1 'a name with a NUL is no record' qsencode -r named
-says 'and told' '^qsencode: named: 1 names with a NUL left out$'
+says 'and told' \
+    '^qsencode: named: 1 packets that no record can hold left out: -a keeps them$'
 run 0 'but fits a frame' qsencode -a named
+printf 'header\t1\t2\t0x0\t0\t-\nmark\t0x123\nvalue\t0x123\t-4\n' |
+    apencode >marked
+run 1 'neither are marks and values' qsencode -r marked
+says 'which is told' \
+    '^qsencode: marked: 2 packets that no record can hold left out: -a keeps them$'
+run 0 'but they fit a frame' qsencode -a marked
+qsdecode -a out >again
+same 'and come out again' again marked
 
 # Output.
 if [ -c /dev/full ]; then
