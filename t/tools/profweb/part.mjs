@@ -60,13 +60,19 @@ for (const f of all.rows.keys())
 	if (f !== null && all.self(f) && !whole.rows.has(f))
 		console.log(all.name(f), "is missing");
 
-// Cut anywhere, also where something begins and ends.
+// Cut anywhere, also where something begins and ends, as a run of a task.
 const some = [...lanes.lanes.values()][0];
+const runs = [...lanes.lanes.values()].flatMap(lane => [...lane.start.subarray(0,
+    lane.n)].filter((_, i) => {
+	const [, kind, again] = all.labels?.[lane.id[i]] || [];
+	return kind === "running" && !again;
+}));
 const cuts = [begin, some.end[some.n >> 2], begin + (end - begin) * .4567,
-    some.start[some.n >> 1], end].sort((a, b) => a - b);
+    some.start[some.n >> 1], ...runs.length ? [runs[runs.length >> 1]] : [],
+    end].sort((a, b) => a - b);
 const parts = cuts.slice(1).map((to, i) => part([cuts[i], to]));
 const sums = { samples: ["self", "outer"], calls: ["self", "outer"],
-    tasks: ["run"] }[all.kind];
+    tasks: ["run", "runs", "wakes"] }[all.kind];
 for (const [f] of whole.rows)
 	for (const column of sums)
 		compare(all.name(f), whole.figure(f, column), parts.reduce((n, p) =>

@@ -88,7 +88,7 @@ export function eachSpan(source, range, visit) {
 			visit({ number, id: s.id[i], whole: s.end[i] - s.start[i],
 			    size: Math.max(0, Math.min(s.end[i], to) -
 			    Math.max(s.start[i], from)),
-			    begins: s.start[i] >= from,
+			    begins: s.start[i] >= from && s.start[i] < to,
 			    ended: i < s.ended && s.end[i] > from && s.end[i] <= to,
 			    next: i + 1 < s.n && s.start[i + 1] === s.end[i] ?
 			    s.id[i + 1] : -1 });
