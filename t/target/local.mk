@@ -48,5 +48,5 @@ EXTRA_DIST += %D%/stackjudge.c %D%/stacks %D%/stacks.sh
 # The demo graph's, on each board.
 EXTRA_DIST += %D%/graphstacks.sh %D%/stacks/graph.stacks
 
-EXTRA_DIST += %D%/owners.mjs %D%/plugin %D%/tracer.sh %D%/truth.sh
+EXTRA_DIST += %D%/plugin %D%/tracer.sh %D%/truth.sh
 EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh

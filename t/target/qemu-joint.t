@@ -8,7 +8,7 @@
 web_needs node
 pages=$(cd "$srcdir/tools/profweb/page" && pwd)
 owners() {
-	node "$srcdir/t/target/owners.mjs" "$pages" "$@" 2>&1
+	node "$srcdir/t/tools/profweb/owners.mjs" "$pages" "$@" 2>&1
 }
 
 check "owners is built" build_as owners.elf \

@@ -92,7 +92,7 @@ EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/source.sh \
 	%D%/profweb/compare.mjs %D%/profweb/curves.test.mjs \
 	%D%/profweb/durations.test.mjs \
 	%D%/profweb/flametree.test.mjs \
-	%D%/profweb/page.test.mjs \
+	%D%/profweb/owners.mjs %D%/profweb/page.test.mjs \
 	%D%/profweb/part.awk %D%/profweb/part.mjs \
 	%D%/profweb/source.test.mjs
 
