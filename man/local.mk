@@ -65,7 +65,7 @@ dist_man_MANS += man/tspstat.1
 # For those who change the code.
 EXTRA_DIST += man/HACKING.md man/DECISIONS.md
 
-EXTRA_DIST += man/pictures/callgraph.svg man/pictures/flamegraph.png \
+EXTRA_DIST += man/pictures/callgraph.svg man/pictures/compare.png man/pictures/flamegraph.png \
 	man/pictures/proftop.svg man/pictures/profweb.png
 
 # The manual as a site, in the folder html.

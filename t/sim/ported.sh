@@ -29,7 +29,7 @@
 . "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
 . "$srcdir/t/target/qemutsp.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"

@@ -46,7 +46,7 @@ t_target_stackjudge_LDADD = $(LIBELF_LIBS)
 endif
 EXTRA_DIST += %D%/stackjudge.c %D%/stacks %D%/stacks.sh
 # The demo graph's, on each board.
-EXTRA_DIST += %D%/graphstacks.sh %D%/stacks/graph.stacks
+EXTRA_DIST += %D%/stacks/graphstacks.sh %D%/stacks/graph.stacks
 
 EXTRA_DIST += %D%/plugin %D%/tracer.sh %D%/truth.sh
 EXTRA_DIST += %D%/compile.sh %D%/firmware.sh %D%/mp.sh %D%/qemu.sh %D%/qemutsp.sh %D%/variant.sh

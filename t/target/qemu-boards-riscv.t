@@ -5,7 +5,7 @@
 ARCH=riscv
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 chain graph sifive_e
 graph_entries sifive_e demo_software

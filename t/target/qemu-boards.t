@@ -5,7 +5,7 @@
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/variant.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 for board in mps2-an385 mps2-an386 mps2-an500 mps2-an505 microbit; do
 	chain blinky $board

@@ -9,7 +9,7 @@ MCU_CC=$RISCV_CC MCU_NM=$RISCV_NM
 . "$srcdir/t/target/firmware.sh"
 . "$srcdir/t/target/mp.sh"
 . "$srcdir/t/target/tracer.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 sim=$builddir/t/sim/esp32c3/esp32c3sim
 [ -x "$sim" ] || skip_all "no libelf"

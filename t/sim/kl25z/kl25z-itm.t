@@ -3,7 +3,7 @@
 # runtime: on a simulator that has both, and knows each call and each sample.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 sim=$builddir/t/sim/kl25z/kl25zsim

@@ -3,7 +3,7 @@
 # interrupted instruction: what comes over the line is the truth.
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/target/firmware.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"

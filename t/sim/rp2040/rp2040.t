@@ -6,7 +6,7 @@
 . "$srcdir/t/target/qemu.sh"
 . "$srcdir/t/target/qemutsp.sh"
 . "$srcdir/t/target/mp.sh"
-. "$srcdir/t/target/graphstacks.sh"
+. "$srcdir/t/target/stacks/graphstacks.sh"
 
 [ -n "${RP2040JS-}" ] ||
     skip_all "no rp2040js: RP2040JS=\$(scripts/rp2040js FOLDER)"

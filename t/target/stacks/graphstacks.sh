@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # shellcheck shell=sh disable=SC2154
 # The demo graph with samples that have their call stack, on any board: read by
-# ". "$srcdir/t/target/graphstacks.sh"" behind lib.sh and firmware.sh.
+# ". "$srcdir/t/target/stacks/graphstacks.sh"" behind lib.sh and firmware.sh.
 #
 #	graph_stacks NAME RUN FLAG...	build it for $board as app.elf, and run
 #				it by the command RUN: what its line sends goes
