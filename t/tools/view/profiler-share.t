@@ -140,15 +140,19 @@ else
 	done
 fi
 
-if ! profweb --version >/dev/null 2>&1; then
-	skip 'profweb was not built'
+if ! profweb --version >/dev/null 2>&1 || ! command -v jq >/dev/null; then
+	skip 'profweb was not built, or no jq'
 else
 	left='["profiler","60.0 %, left out"]'
 	kept='["profiler","60.0 %"]'
-	viewer 'profweb, of a file' profweb -o - -e prog.elf gmon.out
+	. "$srcdir/t/tools/profweb/web.sh"
+	# Not of its source and instructions, which may name any.
+	modelled() {
+		profweb -o report.html "$@" && report_model report.html .
+	}
+	viewer 'profweb, of a file' modelled -e prog.elf gmon.out
 	apdecode -n 4 cap.bin >records
-	viewer 'profweb, of a stream' profweb -o - -n 4 -r 100 -e prog.elf \
-	    records
+	viewer 'profweb, of a stream' modelled -n 4 -r 100 -e prog.elf records
 fi
 
 { call 1 main work; samples 9 __gnu_mcount_nc 0; } | build
