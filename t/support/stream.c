@@ -10,7 +10,7 @@
 #include "stream.h"
 #include "wire/words.h"
 
-const char stream_types[STREAM_TYPES + 1] = "APHLEmsknzCc";
+const char stream_types[STREAM_TYPES + 1] = "APHLEmsknzCcuv";
 
 /* Room for one more behind n items, which doubles now and then. */
 static void *

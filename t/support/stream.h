@@ -30,7 +30,7 @@ struct stream {
 };
 
 /* The first bytes of all packets. */
-#define STREAM_TYPES	12
+#define STREAM_TYPES	14
 extern const char stream_types[STREAM_TYPES + 1];
 
 /* Add bytes that need not be a packet. */
