@@ -10,6 +10,9 @@
 #include <string.h>
 
 #include "compared.h"
+#include "serve/serve.h"
+
+#define MODEL_MOST	((size_t)1 << 30)	/* bytes */
 
 static const char page[] = "<!doctype";
 
@@ -29,7 +32,7 @@ read_page(FILE *f, const char *name, struct jsonout *text)
 
 /* The kind of a model, by its text, in which a name's quotes are escaped. */
 static webkind_begin *
-kind_of(const char *model)
+kind_of(const struct websnap_text *model)
 {
 	static const struct {
 		const char *member;
@@ -42,32 +45,42 @@ kind_of(const char *model)
 	};
 
 	for (size_t i = 0; i < sizeof(kinds) / sizeof(*kinds); i++) {
-		if (strstr(model, kinds[i].member))
+		if (memmem(model->bytes, model->n, kinds[i].member,
+		    strlen(kinds[i].member)))
 			return kinds[i].kind;
 	}
 	return NULL;
 }
 
-/* It becomes a part of another page, which it must not end: what profweb has
-   written has no "<" in it. */
+/* The model of a report, between these; older ones have it as it is, in which
+   there is no "<" either.  NULL: neither. */
+static struct websnap_text *
+model_of(char *from, size_t n)
+{
+	struct jsonout plain = { .text = NULL };
+
+	if (*from != '{')
+		return webgunzip(from, n, MODEL_MOST);
+	jsonout_raw(&plain, from, n);
+	return websnap_text(&plain);
+}
+
 static void
 take_model(struct webcompared *c, char *text)
 {
 	static const char begins[] = "id=\"model\">", ends[] = "</script>";
-	struct jsonout model = { .text = NULL };
 	char *const found = strstr(text, begins);
 	char *const from = found ? found + strlen(begins) : NULL;
 	char *const end = from ? strchr(from, '<') : NULL;
 
-	if (!end || strncmp(end, ends, strlen(ends)) != 0 || *from != '{')
+	if (end && !strncmp(end, ends, strlen(ends)))
+		c->model = model_of(from, (size_t)(end - from));
+	if (!c->model)
 		errx(TOOL_TROUBLE, "%s: is a page, but no report of profweb",
 		    c->name);
-	*end = '\0';
-	c->kind = kind_of(from);
+	c->kind = kind_of(c->model);
 	if (!c->kind)
 		errx(TOOL_TROUBLE, "%s: is a report of nothing", c->name);
-	jsonout_raw(&model, from, (size_t)(end - from));
-	c->model = websnap_text(&model);
 }
 
 bool

@@ -20,8 +20,8 @@ bin_profweb_SOURCES = %D%/compared.c %D%/compared.h %D%/feed.c \
 	%D%/model/tasks_inner.h %D%/model/tasks_write.c %D%/model/tree.c \
 	%D%/profweb.c \
 	%D%/serve/answer.c %D%/serve/command.c %D%/serve/endpoint.c \
-	%D%/serve/host_header.c %D%/serve/host_header.h %D%/serve/page.c \
-	%D%/serve/serve.c %D%/serve/serve.h %D%/serve/signals.c \
+	%D%/serve/gzip.c %D%/serve/host_header.c %D%/serve/host_header.h \
+	%D%/serve/page.c %D%/serve/serve.c %D%/serve/serve.h %D%/serve/signals.c \
 	%D%/serve/viewers.c
 nodist_bin_profweb_SOURCES = %D%/serve/webfiles.c
 bin_profweb_LDADD = $(LDADD) $(PROFWEB_LIBS)

@@ -4,12 +4,14 @@
 // prints it: name, verdict, p, percent before and now, their difference and its
 // error.
 import { readFileSync } from "node:fs";
+import { unzipSync } from "node:zlib";
 
 const [, , folder, newFile, oldFile] = process.argv;
 const { Model } = await import(folder + "/model.js");
 const { changesOf, nodeChanges, whyNot } = await import(folder + "/compare.js");
-const read = (file, id) => new Model(JSON.parse(new RegExp('id="' + id +
-    '">(.*?)</script>', "s").exec(readFileSync(file, "utf8"))[1]));
+const read = (file, id) => new Model(JSON.parse(unzipSync(Buffer.from(
+    new RegExp('id="' + id + '">(.*?)</script>', "s").exec(
+    readFileSync(file, "utf8"))[1], "base64"))));
 const now = read(newFile, "model");
 const old = oldFile ? read(oldFile, "model") : read(newFile, "compared");
 

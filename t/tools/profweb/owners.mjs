@@ -4,7 +4,7 @@
 // says that no other ran?  With loss it may be of no known task, or drawn by the sample
 // rate.  Prints what is not so, and at the end how much was looked at.
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
+import { unzipSync } from "node:zlib";
 
 const [, , folder, file, loss] = process.argv;
 const { TRACED } = await import(folder + "/jointclock.js");
@@ -14,8 +14,9 @@ const { DEPTHS, spansIn } = await import(folder + "/range.js");
 
 const html = readFileSync(file, "utf8");
 const text = id => new RegExp(`id="${id}">(.*?)</script>`, "s").exec(html)[1];
-const packed = inflateSync(Buffer.from(text("timeline"), "base64"));
-const told = JSON.parse(text("model")), lanes = new Lanes();
+const unpacked = id => unzipSync(Buffer.from(text(id), "base64"));
+const packed = unpacked("timeline");
+const told = JSON.parse(unpacked("model")), lanes = new Lanes();
 lanes.join(told.trace);
 lanes.take(packed.buffer.slice(packed.byteOffset,
     packed.byteOffset + packed.length));

@@ -35,7 +35,7 @@ report() {
 		printf 'const told: import("./page/schema.d.ts").Told = '
 		report_model page.html .
 		printf 'const sources: import("./page/schema.d.ts").Sources = '
-		sed -n 's/^.*id="sources">\(.*\)<\/script>$/\1/p' page.html
+		report_part page.html sources
 		echo 'export { told, sources };'
 	} >told.ts
 	is "the model of $(report_model page.html .kind)" "$(types told.ts)" ''

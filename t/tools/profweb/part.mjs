@@ -2,7 +2,7 @@
 // node part.mjs PAGE REPORT.html: all as a part of a recording has the figures of
 // all, and parts add up to it.  Prints what is not so.
 import { readFileSync } from "node:fs";
-import { inflateSync } from "node:zlib";
+import { unzipSync } from "node:zlib";
 
 const [, , folder, file] = process.argv;
 const { Lanes } = await import(folder + "/lanes.js");
@@ -12,8 +12,9 @@ const { shares } = await import(folder + "/shares.js");
 
 const html = readFileSync(file, "utf8");
 const text = id => new RegExp(`id="${id}">(.*?)</script>`, "s").exec(html)[1];
-const packed = inflateSync(Buffer.from(text("timeline"), "base64"));
-const lanes = new Lanes(), told = JSON.parse(text("model"));
+const unpacked = id => unzipSync(Buffer.from(text(id), "base64"));
+const packed = unpacked("timeline");
+const lanes = new Lanes(), told = JSON.parse(unpacked("model"));
 lanes.join(told.trace);
 lanes.take(packed.buffer.slice(packed.byteOffset,
     packed.byteOffset + packed.length));

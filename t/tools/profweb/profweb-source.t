@@ -246,8 +246,7 @@ is 'others get none' "$(get "paths?token=$token")" '[]'
 serve_end 'that ends, too' 0
 
 wait "$slow"
-is 'one that does not end is ended' "$(sed -n \
-    's/^.*id="sources">\(.*\)<\/script>$/\1/p' waits/report.html |
-    jq -r .code_missing)" \
+is 'one that does not end is ended' "$(report_part waits/report.html \
+    sources | jq -r .code_missing)" \
     'the disassembly is not complete: objdump took longer than 20 s'
 finish

@@ -62,8 +62,14 @@ serve_end() {
 	is "$1" "$?" "$2"
 }
 
+# report_part FILE ID
+report_part() {
+	sed -n "s/^.*id=\"$2\">\\(.*\\)<\\/script>\$/\\1/p" "$1" | base64 -d |
+	    gunzip
+}
+
 report_model() {
-	sed -n 's/^.*id="model">\(.*\)<\/script>$/\1/p' "$1" | jq -rc "$2"
+	report_part "$1" model | jq -rc "$2"
 }
 
 page_has() {

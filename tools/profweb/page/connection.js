@@ -5,6 +5,21 @@
 import { byId } from "./dom.js";
 import { sourcesOf } from "./sourcelines.js";
 
+// Bytes that a report has compressed, as text: by gzip, or in older ones by zlib.
+async function unpacked(text) {
+	const bytes = atob(text), packed = new Uint8Array(bytes.length);
+	for (let i = 0; i < bytes.length; i++)
+		packed[i] = bytes.charCodeAt(i);
+	return new Response(new Blob([packed]).stream().pipeThrough(
+	    new DecompressionStream(packed[0] === 0x1f ? "gzip" : "deflate")));
+}
+
+// The JSON of one of a report's parts; older ones have it as it is.
+export async function partOf(text, id) {
+	return /^[[{]/.test(text(id)) ? JSON.parse(text(id)) :
+	    (await unpacked(text(id))).json();
+}
+
 export class Connection {
 	constructor(page) {
 		this.page = page;
@@ -121,13 +136,9 @@ export class Connection {
 	// All that a report has: the text of its parts, by their ids.
 	async take(text) {
 		const { page } = this;
-		const packed = Uint8Array.from(atob(text("timeline")),
-		    c => c.charCodeAt(0));
-		const stream = new Blob([packed]).stream()
-		    .pipeThrough(new DecompressionStream("deflate"));
-		const timeline = await new Response(stream).arrayBuffer();
-		const told = JSON.parse(text("model"));
-		const sources = sourcesOf(JSON.parse(text("sources")));
+		const timeline = await (await unpacked(text("timeline"))).arrayBuffer();
+		const told = await partOf(text, "model");
+		const sources = sourcesOf(await partOf(text, "sources"));
 		const another = page.base.known;
 		this.deaf();
 		this.server = false;
@@ -141,9 +152,9 @@ export class Connection {
 			page.unsetWindow();
 			page.set({ w: "", r: "", k: "" }, true);
 		}
-		const compared = text("compared");
-		if (compared)
-			page.beginCompared(JSON.parse(compared), told.compared);
+		if (text("compared"))
+			page.beginCompared(await partOf(text, "compared"),
+			    told.compared);
 		page.show(told);
 	}
 }

@@ -2,6 +2,7 @@
 // Another report, by a button or dropped on the page: its data take the place of
 // what is shown, or what is shown is compared with it.
 
+import { partOf } from "./connection.js";
 import { byId, element } from "./dom.js";
 
 // What the parts of a report have, by their ids; undefined if it is none.
@@ -20,7 +21,7 @@ async function take(page, file, compares) {
 			why = file.name + " is no report: make one of a recording by " +
 			    "profweb -o report.html -e fw.elf";
 		else if (compares)
-			why = page.compareWith(JSON.parse(text("model")), file.name);
+			why = page.compareWith(await partOf(text, "model"), file.name);
 		else
 			await page.connection.take(text);
 	} catch {

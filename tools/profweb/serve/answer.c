@@ -7,6 +7,9 @@
 
 #include "serve.h"
 
+/* What is shorter is sent in one packet anyway. */
+#define GZIP_LEAST	1024
+
 /* What no answer is without: nothing of it is anybody else's. */
 static const struct {
 	const char *name, *value;
@@ -53,19 +56,35 @@ drop_text(void *text)
 	websnap_text_drop(text);
 }
 
+static bool
+is_compressed(struct MHD_Connection *c, const struct websnap_text *t)
+{
+	return t->n >= GZIP_LEAST &&
+	    webgzip_accepted(MHD_lookup_connection_value(c, MHD_HEADER_KIND,
+	    MHD_HTTP_HEADER_ACCEPT_ENCODING));
+}
+
 enum MHD_Result
 webanswer_held(struct MHD_Connection *c, const char *type,
     struct websnap_text *t)
 {
+	struct websnap_text *const plain = t;
 	struct MHD_Response *r;
 
 	if (!t)
 		return webanswer(c, MHD_HTTP_NO_CONTENT, type,
 		    MHD_create_response_from_buffer(0, NULL,
 		    MHD_RESPMEM_PERSISTENT));
+	if (is_compressed(c, plain)) {
+		t = webgzip(plain->bytes, plain->n, WEBGZIP_FAST);
+		websnap_text_drop(plain);
+	}
 	r = MHD_create_response_from_buffer_with_free_callback_cls(t->n,
 	    t->bytes, drop_text, t);
 	if (!r)
 		websnap_text_drop(t);
+	else if (t != plain)
+		MHD_add_response_header(r, MHD_HTTP_HEADER_CONTENT_ENCODING,
+		    "gzip");
 	return webanswer(c, MHD_HTTP_OK, type, r);
 }

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <zlib.h>
 
 #include "common/tool.h"
 #include "serve.h"
@@ -15,20 +14,6 @@ webpage_empty(struct jsonout *out)
 {
 	jsonout_raw(out, webpage_before, webpage_before_bytes);
 	jsonout_raw(out, webpage_behind, webpage_behind_bytes);
-}
-
-/* A text that the page's program reads, and the browser does not. */
-static void
-put_data(struct jsonout *out, const char *id, const char *type,
-    const char *bytes, size_t n)
-{
-	static const char end[] = "</script>\n";
-	char head[64];
-
-	jsonout_raw(out, head, (size_t)snprintf(head, sizeof(head),
-	    "<script type=\"%s\" id=\"%s\">", type, id));
-	jsonout_raw(out, bytes, n);
-	jsonout_raw(out, end, sizeof(end) - 1);
 }
 
 /* Base64 (RFC 4648, 4). */
@@ -52,39 +37,36 @@ encode(const unsigned char *in, size_t n, struct jsonout *out)
 	}
 }
 
-/* What is large is compressed, as the browser can undo it (zlib, RFC 1950). */
+/* What the page's program reads, and the browser does not: compressed, as the
+   browser can undo it. */
 static void
-put_timeline(const struct websnap *s, struct jsonout *out)
+put_data(struct jsonout *out, const char *id, const char *bytes, size_t n)
 {
-	struct jsonout raw = { .text = NULL }, text = { .text = NULL };
-	uLongf n;
-	Bytef *small;
+	static const char end[] = "</script>\n";
+	struct websnap_text *const small = webgzip(bytes, n, WEBGZIP_SMALL);
+	char head[64];
 
-	websnap_timeline(s, 0, SIZE_MAX, &raw);
-	n = compressBound((uLong)raw.n);
-	small = tool_need(malloc(n));
-	tool_must(compress2(small, &n, (const Bytef *)raw.text, (uLong)raw.n,
-	    Z_DEFAULT_COMPRESSION) == Z_OK);
-	encode(small, n, &text);
-	put_data(out, "timeline", "text/plain", text.text, text.n);
-	free(small);
-	free(raw.text);
-	free(text.text);
+	jsonout_raw(out, head, (size_t)snprintf(head, sizeof(head),
+	    "<script type=\"text/plain\" id=\"%s\">", id));
+	encode((const unsigned char *)small->bytes, small->n, out);
+	jsonout_raw(out, end, sizeof(end) - 1);
+	websnap_text_drop(small);
 }
 
 void
 webpage_report(const struct websnap *s, struct jsonout *out)
 {
+	struct jsonout timeline = { .text = NULL };
+
+	websnap_timeline(s, 0, SIZE_MAX, &timeline);
 	jsonout_raw(out, webpage_before, webpage_before_bytes);
-	put_data(out, "model", "application/json", s->model->bytes,
-	    s->model->n);
-	put_data(out, "sources", "application/json", s->sources->bytes,
-	    s->sources->n);
-	put_timeline(s, out);
+	put_data(out, "model", s->model->bytes, s->model->n);
+	put_data(out, "sources", s->sources->bytes, s->sources->n);
+	put_data(out, "timeline", timeline.text, timeline.n);
 	if (s->compared)
-		put_data(out, "compared", "application/json",
-		    s->compared->bytes, s->compared->n);
+		put_data(out, "compared", s->compared->bytes, s->compared->n);
 	jsonout_raw(out, webpage_behind, webpage_behind_bytes);
+	free(timeline.text);
 }
 
 struct websnap_text *

@@ -129,6 +129,23 @@ struct websnap_text *webreports_of(struct webreports *r,
 void webreports_end(struct webreports *r);
 
 /*
+ * gzip.c: texts that are compressed.
+ */
+
+#define WEBGZIP_FAST	1	/* for an answer */
+#define WEBGZIP_SMALL	6	/* for a file */
+
+/* These bytes in gzip's format, held once. */
+struct websnap_text *webgzip(const char *bytes, size_t n, int level);
+
+/* What n characters of base64, which are written over, have in that format, held
+   once; NULL if they do not, or have more than most bytes. */
+struct websnap_text *webgunzip(char *base64, size_t n, size_t most);
+
+/* Does an Accept-Encoding header, or NULL, name gzip? */
+bool webgzip_accepted(const char *list);
+
+/*
  * answer.c: answers to requests, none without the headers that guard the page.
  */
 
@@ -140,7 +157,8 @@ enum MHD_Result webanswer(struct MHD_Connection *c, unsigned status,
 enum MHD_Result webanswer_text(struct MHD_Connection *c, unsigned status,
     const char *text);
 
-/* A text that others may hold as well: it is dropped here.  NULL is nothing. */
+/* A text that others may hold as well: it is dropped here.  NULL is nothing.
+   Who accepts that gets it compressed. */
 enum MHD_Result webanswer_held(struct MHD_Connection *c, const char *type,
     struct websnap_text *t);
 
