@@ -25,6 +25,7 @@ struct sp_callnode {
 	uint64_t calls;		/* of a gap and of smaller paths: 0 */
 	uint64_t self_us;	/* the time in no callee; of a gap: 0 */
 	uint32_t func;
+	uint32_t mark;		/* for who reads the tree; 0 at first */
 };
 
 struct sp_calltree {

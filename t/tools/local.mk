@@ -75,6 +75,7 @@ EXTRA_DIST += %D%/mp/calls.sh %D%/mp/trace.sh
 
 shell_tests += %D%/profweb/page-units.t %D%/profweb/page-types.t
 shell_tests += %D%/profweb/part.t
+shell_tests += %D%/profweb/profweb-changes.t
 shell_tests += %D%/profweb/profweb-device.t
 shell_tests += %D%/profweb/profweb-flame.t
 shell_tests += %D%/profweb/profweb-input.t
@@ -89,7 +90,7 @@ t_tools_profweb_check_host_header_SOURCES = %D%/profweb/check_host_header.c \
 	tools/profweb/serve/host_header.c tools/profweb/serve/host_header.h
 EXTRA_DIST += %D%/profweb/browser.sh %D%/profweb/source.sh \
 	%D%/profweb/web.sh \
-	%D%/profweb/compare.mjs %D%/profweb/curves.test.mjs \
+	%D%/profweb/changes.mjs %D%/profweb/compare.mjs %D%/profweb/curves.test.mjs \
 	%D%/profweb/durations.test.mjs \
 	%D%/profweb/flametree.test.mjs \
 	%D%/profweb/owners.mjs %D%/profweb/page.test.mjs \

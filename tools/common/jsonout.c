@@ -36,8 +36,8 @@ jsonout_raw(struct jsonout *j, const void *bytes, size_t n)
 }
 
 /* A value follows: behind another one there is a comma. */
-static void
-separate(struct jsonout *j)
+void
+jsonout_comma(struct jsonout *j)
 {
 	const char last = j->n ? j->text[j->n - 1] : '[';
 
@@ -48,7 +48,7 @@ separate(struct jsonout *j)
 void
 jsonout_begin(struct jsonout *j, char bracket)
 {
-	separate(j);
+	jsonout_comma(j);
 	jsonout_raw(j, &bracket, 1);
 }
 
@@ -61,7 +61,7 @@ jsonout_end(struct jsonout *j, char bracket)
 struct jsonout *
 jsonout_key(struct jsonout *j, const char *key)
 {
-	separate(j);
+	jsonout_comma(j);
 	jsonout_raw(j, "\"", 1);
 	jsonout_raw(j, key, strlen(key));
 	jsonout_raw(j, "\":", 2);
@@ -80,7 +80,7 @@ jsonout_string(struct jsonout *j, const char *text)
 	char *string, *p;
 	size_t n;
 
-	separate(j);
+	jsonout_comma(j);
 	if (!text) {
 		jsonout_raw(j, "null", 4);
 		return;
@@ -118,14 +118,14 @@ jsonout_format(struct jsonout *j, const char *format, ...)
 void
 jsonout_number(struct jsonout *j, uint64_t n)
 {
-	separate(j);
+	jsonout_comma(j);
 	j->n = (size_t)(sp_digits(reserve(j, SP_DIGITS_MAX), n) - j->text);
 }
 
 void
 jsonout_signed(struct jsonout *j, int64_t n)
 {
-	separate(j);
+	jsonout_comma(j);
 	j->n = (size_t)(sp_digits_signed(reserve(j, SP_DIGITS_MAX), n) -
 	    j->text);
 }
@@ -133,13 +133,13 @@ jsonout_signed(struct jsonout *j, int64_t n)
 void
 jsonout_real(struct jsonout *j, double number)
 {
-	separate(j);
+	jsonout_comma(j);
 	j->n += (size_t)snprintf(reserve(j, 40), 40, "%.9g", number);
 }
 
 void
 jsonout_bool(struct jsonout *j, bool is)
 {
-	separate(j);
+	jsonout_comma(j);
 	jsonout_raw(j, is ? "true" : "false", is ? 4 : 5);
 }

@@ -20,6 +20,9 @@ struct jsonout {
 /* Bytes as they are: with what comes before and behind they must be JSON. */
 void jsonout_raw(struct jsonout *j, const void *bytes, size_t n);
 
+/* What follows is raw, and a value or a key: behind another one. */
+void jsonout_comma(struct jsonout *j);
+
 /* Begin an object or a list by its bracket, and end it by the other one. */
 void jsonout_begin(struct jsonout *j, char bracket);
 void jsonout_end(struct jsonout *j, char bracket);

@@ -294,6 +294,7 @@ webfeed_free(struct webfeed *f)
 	if (f->checker)
 		sp_checker_free(f->checker);
 	free(f->checker);
+	webtree_free(&f->model.tree);
 	sp_timeline_free(&f->model.lanes);
 	webseries_free(&f->model.series);
 	websource_free(&f->model.source);

@@ -18,10 +18,10 @@
 
 /* From one snapshot to the next at least, and so many times the processor time
    that it takes. */
-#define SHOW_S		0.25
+#define SHOW_S		0.2
 #define SHOW_SHARE	8
 
-#define TICK_MS		100
+#define TICK_MS		50
 
 static const struct tool tool = {
 	.name = "profweb",
@@ -80,6 +80,7 @@ struct profweb {
 	struct websnap_text *sources;	/* the last ones, held */
 	struct websnap_text *paths;	/* where these are, held */
 	bool disassembled;	/* the disassembly has come */
+	struct websnap *shown;	/* the last one, held; or NULL */
 	uint64_t n_sources;	/* grows when they change */
 	uint64_t lines;		/* of the input that are shown */
 	double due;		/* the next snapshot, on the clock */
@@ -148,10 +149,11 @@ make_sources(struct profweb *p)
 	p->n_sources++;
 }
 
-/* All that is there now. */
+/* All that is there now.  It is held, until the next one. */
 static struct websnap *
 make_snapshot(struct profweb *p)
 {
+	struct websnap *const last = p->shown;
 	struct websnap_text *model = make_model(p);
 	const uint64_t before = p->n_sources;
 	struct websnap *s;
@@ -165,9 +167,10 @@ make_snapshot(struct profweb *p)
 	}
 	p->lines = p->feed.reader.lines;
 	s = websnap_make(p->version, model, websnap_text_hold(p->sources),
-	    websnap_text_hold(p->paths), &p->feed.model.lanes);
+	    websnap_text_hold(p->paths), &p->feed.model.lanes, last);
 	s->compared = p->feed.compared.model;
-	return s;
+	websnap_drop(last);
+	return p->shown = s;
 }
 
 /* By the signal, as if there were no handler; but viewers are notified. */
@@ -205,7 +208,7 @@ show(void *arg)
 	if (now < p->due || p->lines == p->feed.reader.lines ||
 	    !webserve_watched(p->server))
 		return;
-	webserve_show(p->server, make_snapshot(p));
+	webserve_show(p->server, websnap_hold(make_snapshot(p)));
 	took = SHOW_SHARE * (work_time() - before);
 	p->due = now + (took > SHOW_S ? took : SHOW_S);
 }
@@ -247,14 +250,14 @@ serve(struct profweb *p, char **operands)
 	p->command.fd = p->feed.devices.command_fd;
 	webcommand_begin(&p->command);
 	p->server = webserve_begin(p->address, p->port, &p->command,
-	    make_snapshot(p));
+	    websnap_hold(make_snapshot(p)));
 	printf("%s\n", webserve_url(p->server));
 	tool_flush();
 	websignals_note();
 	p->feed.tick = (struct tool_tick){ .every_ms = TICK_MS, .act = show,
 	    .arg = p };
 	status = webfeed_read(&p->feed, operands);
-	webserve_show(p->server, make_snapshot(p));
+	webserve_show(p->server, websnap_hold(make_snapshot(p)));
 	serve_on(p);
 	webserve_end(p->server);
 	return status;
@@ -275,7 +278,6 @@ report(struct profweb *p, char **operands)
 	const char *const sources[] = { p->feed.model.elf_name, p->old_elf,
 	    p->feed.compared.name };
 	struct jsonout page = { .text = NULL };
-	struct websnap *s;
 	struct outfile o;
 	int status;
 
@@ -290,9 +292,7 @@ report(struct profweb *p, char **operands)
 	    .arg = p };
 	webdevices_begin(&p->feed.devices, operands);
 	status = webfeed_read(&p->feed, operands);
-	s = make_snapshot(p);
-	webpage_report(s, &page);
-	websnap_drop(s);
+	webpage_report(make_snapshot(p), &page);
 	outfile_open(&o, p->output);
 	/* What could not be written is reported then. */
 	(void)!fwrite(page.text, 1, page.n, o.out);
@@ -397,6 +397,7 @@ main(int argc, char **argv)
 	p.begun = tool_clock();
 	old_status = take_old(&p, &argv);
 	status = p.output ? report(&p, argv) : serve(&p, argv);
+	websnap_drop(p.shown);
 	websnap_text_drop(p.sources);
 	websnap_text_drop(p.paths);
 	webfeed_free(&p.feed);

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arcFigures } from "../../../tools/profweb/page/callers.js";
+import { changed } from "../../../tools/profweb/page/changes.js";
 import { HUES, colour, preferences } from
     "../../../tools/profweb/page/colour.js";
 import { csvOf, fileName, svgOf, tableRows, xmlText } from
@@ -376,4 +377,17 @@ test("samples wait until their time is known, and are counted at once", () => {
 	assert.deepEqual(lanes.opened({ open: [[0, 7, 2]], now: 3,
 	    trace: { open: [[TRACED, 1, 6000]], now: 9500 } }),
 	    { open: [[0, 7, 4], [TRACED, 1, 1]], now: 5 });
+});
+
+test("what has changed makes a value of the one before", () => {
+	const old = { a: [1, [2], { b: "x" }], gone: 1, stays: { c: [] } };
+	const text = JSON.stringify(old);
+	const now = changed(old, { a: [1, [[3, 4]], 2, { b: ["y"], d: [null] },
+	    3, [[]]], gone: 0, more: [{}] });
+	assert.deepEqual(now, { a: [1, [3, 4], { b: "y", d: null }, []],
+	    stays: { c: [] }, more: {} });
+	assert.equal(JSON.stringify(old), text);
+	assert.equal(now.stays, old.stays);
+	assert.equal(changed(old, [7]), 7);
+	assert.equal(changed(undefined, [null]), null);
 });

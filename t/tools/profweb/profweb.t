@@ -274,6 +274,11 @@ is 'without -w there are no commands' "$(code /command/start -X POST \
     -H 'X-Profweb: 1')" 403
 is 'what is known already is not told again' \
     "$(code "/model?have=$(model .version)")" 204
+for have in 0 1 9999999999999999 18446744073709551615 -1 99999999999999999999999 \
+    x '' '%00' "$(model .version)%2b1" '1&have=2'; do
+	is "who has $have gets all" "$(get "/model?have=$have" | jq -r .kind)" \
+	    "$(model .kind)"
+done
 get '/timeline?from=18446744073709551615' >rest
 is 'a timeline has a head' "$(head -c 8 rest)" SPLANES1
 is 'and behind its end no more' "$(wc -c <rest)" 24

@@ -195,18 +195,18 @@ write_spreads(const struct webcalls *w, struct jsonout *j)
 
 /* A list of calls of one caller, of which the first is still to be taken. */
 struct level {
-	const struct sp_callnode *next;
+	struct sp_callnode *next;
 	uint32_t node;		/* the caller's */
 };
 
 struct climb {
-	struct webtree tree;
+	struct webtree *tree;
 	struct level *levels;	/* owned */
 	size_t n, room;
 };
 
 static void
-enter(struct climb *c, const struct sp_callnode *first, uint32_t node)
+enter(struct climb *c, struct sp_callnode *first, uint32_t node)
 {
 	tool_must(SP_GROW(c->levels, c->n, c->room));
 	c->levels[c->n++] = (struct level){ first, node };
@@ -220,39 +220,40 @@ number_of(const struct sp_callnode *node)
 }
 
 /* Take a set of calls without a caller; what is in the tree already is there
-   counted. */
+   counted.  A set that waits is ours: nodes keep their number as a mark. */
 static void
 take_set(void *arg, const void *set)
 {
 	struct climb *const c = arg;
 
-	enter(c, set, WEBTREE_ROOT);
+	enter(c, (struct sp_callnode *)(uintptr_t)set, WEBTREE_ROOT);
 	while (c->n) {
 		struct level *const top = &c->levels[c->n - 1];
-		const struct sp_callnode *const node = top->next;
-		uint32_t number;
+		struct sp_callnode *const node = top->next;
 
 		if (!node) {
 			c->n--;
 			continue;
 		}
 		top->next = node->next;
-		number = webtree_child(&c->tree, top->node, number_of(node));
-		c->tree.nodes[number].calls += node->calls;
-		c->tree.nodes[number].self += node->self_us;
-		enter(c, node->callees, number);
+		node->mark = webtree_again(c->tree, node->mark, top->node,
+		    number_of(node));
+		c->tree->all.list[node->mark].calls += node->calls;
+		c->tree->all.list[node->mark].self += node->self_us;
+		if (node->callees)
+			enter(c, node->callees, node->mark);
 	}
 }
 
 static void
 write_tree(const struct webcalls *w, struct jsonout *j)
 {
-	struct climb c = { .tree.most = w->model->paths };
+	struct climb c = { .tree = &w->model->tree };
 
+	webtree_clear(c.tree, w->model->paths);
 	take_set(&c, w->tree.roots);
 	sp_calls_peek(&w->paths, take_set, &c);
-	webtree_write(&c.tree, "tree", j);
-	webtree_free(&c.tree);
+	webtree_write(c.tree, "tree", j);
 	free(c.levels);
 }
 

@@ -136,18 +136,15 @@ take_path(void *arg, const struct sp_callpath *path)
 		node = webtree_child(t, node,
 		    func == SP_CG_MANY ? WEBTREE_MANY : func);
 	}
-	t->nodes[node].self += path->samples;
+	t->all.list[node].self += path->samples;
 	return true;
 }
 
 static void
-write_tree(const struct graphin *in, size_t most, struct jsonout *j)
+write_tree(const struct graphin *in, struct webtree *t, struct jsonout *j)
 {
-	struct webtree t = { .most = most };
-
-	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, &t));
-	webtree_write(&t, "tree", j);
-	webtree_free(&t);
+	tool_must(sp_callpaths(&in->cg, graphin_stacks(in), take_path, t));
+	webtree_write(t, "tree", j);
 }
 
 /* What is attributed to lines. */
@@ -209,8 +206,8 @@ write_addresses(const struct sp_gmon *g, struct jsonout *j)
 
 void
 webgraph_write(const struct graphin *in, const struct websource *source,
-    size_t paths, void (*more)(void *arg, struct jsonout *j), void *arg,
-    struct jsonout *j)
+    struct webtree *tree, void (*more)(void *arg, struct jsonout *j),
+    void *arg, struct jsonout *j)
 {
 	write_functions(&in->cg, source, j);
 	jsonout_list(j, "tables");
@@ -219,7 +216,7 @@ webgraph_write(const struct graphin *in, const struct websource *source,
 		more(arg, j);
 	jsonout_end(j, ']');
 	write_arcs(&in->cg, j);
-	write_tree(in, paths, j);
+	write_tree(in, tree, j);
 	write_lines(in, source, j);
 	write_addresses(&in->g, j);
 }

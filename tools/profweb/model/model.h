@@ -87,6 +87,71 @@ void websource_write_code(const struct websource *s,
 
 void websource_free(struct websource *s);
 
+/*
+ * tree.c: the paths by which functions were called: all calls by the same path
+ * are one node.
+ */
+
+/* In place of a node: no caller is known. */
+#define WEBTREE_ROOT	UINT32_MAX
+
+/* In place of a function: calls that were lost; too many callers to be told
+   apart; and paths that are too small and too many to be told. */
+#define WEBTREE_LOST	UINT32_MAX
+#define WEBTREE_MANY	(UINT32_MAX - 1)
+#define WEBTREE_SMALL	(UINT32_MAX - 2)
+
+/* So many nodes are told at most; the smaller ones of each caller are one. */
+#define WEBTREE_MOST	200000
+/* The same while more comes: what is small may be large soon. */
+#define WEBTREE_LIVE	20000
+
+struct webtree_node {
+	uint32_t parent, func;
+	uint64_t calls;
+	uint64_t self;		/* time in it, in no callee */
+	uint32_t told;		/* the number that it is told by, and 1; of one
+				   that is told: that of its smaller callees */
+};
+
+struct webtree_nodes {
+	struct webtree_node *list;	/* owned; a caller before its callees */
+	size_t n, room;
+};
+
+/* Zero-initialise before use. */
+struct webtree {
+	size_t most;		/* set by the caller: nodes that are told; 0:
+				   WEBTREE_MOST */
+	struct webtree_nodes all;
+	struct sp_countmap numbers; /* a node's, and 1, by parent and func */
+
+	/* Inner state. */
+	struct webtree_nodes told;	/* they keep their numbers, and so what
+				   has changed is little; until: */
+	size_t told_most;	/* they are more than that */
+	size_t chosen_of;	/* most, when they were chosen */
+	uint64_t least;		/* time of a path that is told */
+	uint32_t small;		/* the number, and 1, of smaller ones that
+				   nobody has called */
+	bool stale;		/* most nodes have nothing */
+};
+
+/* The number of the node of func below a node; a new one has counts of 0. */
+uint32_t webtree_child(struct webtree *t, uint32_t parent, uint32_t func);
+
+/* The same, which is faster if that is the number, as it was before. */
+uint32_t webtree_again(struct webtree *t, uint32_t number, uint32_t parent,
+    uint32_t func);
+
+/* Count anew.  Nodes stay, unless most is another one or few are in use. */
+void webtree_clear(struct webtree *t, size_t most);
+
+/* Write it as the member of that name, such as "tree". */
+void webtree_write(struct webtree *t, const char *name, struct jsonout *j);
+
+void webtree_free(struct webtree *t);
+
 /* model.c: what all kinds have in common */
 
 /* Marks on the timeline; the page has their names. */
@@ -167,6 +232,7 @@ struct webmodel {
 
 	size_t paths;		/* nodes of a tree that are told, as most in
 				   struct webtree; may change at any time */
+	struct webtree tree;	/* of the last model */
 
 	const struct webmodel_kind *kind;	/* NULL: not known yet */
 	void *arg;		/* of its functions */
@@ -265,59 +331,16 @@ void webmodel_arcs(struct jsonout *j, const struct sp_countmap *arcs);
 /* What came when, of all time. */
 void webmodel_history(struct jsonout *j, const struct sp_history *h);
 
-/*
- * tree.c: the paths by which functions were called: all calls by the same path
- * are one node.
- */
-
-/* In place of a node: no caller is known. */
-#define WEBTREE_ROOT	UINT32_MAX
-
-/* In place of a function: calls that were lost; too many callers to be told
-   apart; and paths that are too small and too many to be told. */
-#define WEBTREE_LOST	UINT32_MAX
-#define WEBTREE_MANY	(UINT32_MAX - 1)
-#define WEBTREE_SMALL	(UINT32_MAX - 2)
-
-/* So many nodes are told at most; the smaller ones of each caller are one. */
-#define WEBTREE_MOST	200000
-/* The same while more comes: what is small may be large soon. */
-#define WEBTREE_LIVE	20000
-
-struct webtree_node {
-	uint32_t parent, func;
-	uint64_t calls;
-	uint64_t self;		/* time in it, in no callee */
-};
-
-/* Zero-initialise before use. */
-struct webtree {
-	size_t most;		/* set by the caller: nodes that are told; 0:
-				   WEBTREE_MOST */
-	struct webtree_node *nodes;	/* owned; a caller before its callees */
-	size_t n, room;
-	struct sp_countmap numbers; /* a node's, and 1, by parent and func */
-};
-
-/* The number of the node of func below a node; a new one has counts of 0. */
-uint32_t webtree_child(struct webtree *t, uint32_t parent, uint32_t func);
-
-/* Write it as the member of that name, such as "tree". */
-void webtree_write(const struct webtree *t, const char *name,
-    struct jsonout *j);
-
-void webtree_free(struct webtree *t);
-
 /* graph.c: a call graph, and of what it was made */
 
 /*
  * Write the members of the model that are the same for all profiles of samples:
- * functions, tables, arcs, paths, of which so many are told, and what is
- * attributed to lines.  more writes further tables; or NULL.
+ * functions, tables, arcs, paths, for which tree has been cleared, and
+ * what is attributed to lines.  more writes further tables; or NULL.
  */
 void webgraph_write(const struct graphin *in, const struct websource *source,
-    size_t paths, void (*more)(void *arg, struct jsonout *j), void *arg,
-    struct jsonout *j);
+    struct webtree *tree, void (*more)(void *arg, struct jsonout *j),
+    void *arg, struct jsonout *j);
 
 /* The source of all functions that have samples or calls. */
 void webgraph_sources(const struct graphin *in, const struct websource *source,

@@ -9,7 +9,7 @@
 
 struct webprofile {
 	struct graphin in;	/* the first, as its graphin_take gets this */
-	const struct websource *source;
+	struct webmodel *model;
 	bool made;		/* all inputs have come: there is a graph */
 	bool sourced;		/* the source was told */
 };
@@ -66,7 +66,9 @@ write_whole(const struct webprofile *w, struct jsonout *j)
 	jsonout_string(j, "a profile that is a file does not record what was "
 	    "lost on the way to it: gmonbuild did");
 	jsonout_end(j, ']');
-	webgraph_write(&w->in, w->source, 0, NULL, NULL, j);
+	webtree_clear(&w->model->tree, 0);
+	webgraph_write(&w->in, &w->model->source, &w->model->tree, NULL, NULL,
+	    j);
 }
 
 static void
@@ -87,7 +89,7 @@ write_sources(void *arg, struct jsonout *j)
 
 	if (!w->made || (w->sourced && !w->source->came))
 		return false;
-	webgraph_sources(&w->in, w->source, j);
+	webgraph_sources(&w->in, &w->model->source, j);
 	w->sourced = true;
 	return true;
 }
@@ -115,7 +117,7 @@ webprofile_begin(struct webmodel *m)
 	w->in.in.quiet = m->quiet;
 	w->in.profiler.shown = m->profiler_shown;
 	graphin_begin(&w->in);
-	w->source = &m->source;
+	w->model = m;
 	m->kind = &kind;
 	m->arg = w;
 }

@@ -110,7 +110,7 @@ websamples_take_stack(void *websamples, uint32_t func, uint32_t step,
 	if (!goes_on(w, func, step))
 		take_another(w, func, step);
 	if (is_shown(w, func))
-		w->by_context.nodes[w->node].self += count;
+		w->by_context.all.list[w->node].self += count;
 	pass(w, count);
 }
 void

@@ -180,7 +180,8 @@ websamples_write(void *websamples, struct jsonout *j)
 	write_facts(w, &graph, j);
 	write_alarms(w, j);
 	write_notes(w, &graph.cg, j);
-	webgraph_write(&graph, &w->model->source, w->model->paths,
+	webtree_clear(&w->model->tree, w->model->paths);
+	webgraph_write(&graph, &w->model->source, &w->model->tree,
 	    write_tables, w, j);
 	websamples_write_contexts(w, j);
 	websamples_write_open(w, j);

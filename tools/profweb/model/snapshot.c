@@ -36,10 +36,26 @@ websnap_text_drop(struct websnap_text *t)
 	free(t);
 }
 
+/* The last ones of another snapshot, and what has changed since that. */
+static void
+keep_changes(struct websnap *s, const struct websnap *before)
+{
+	const size_t n = before->n_changes;
+	struct jsonout j = { .text = NULL };
+
+	for (size_t i = n == WEBSNAP_CHANGES; i < n; i++) {
+		s->changes[s->n_changes] = before->changes[i];
+		websnap_text_hold(s->changes[s->n_changes++].text);
+	}
+	webchanges(before->model, s->model, &j);
+	s->changes[s->n_changes++] = (struct websnap_change){ before->version,
+	    websnap_text(&j) };
+}
+
 struct websnap *
 websnap_make(uint64_t version, struct websnap_text *model,
     struct websnap_text *sources, struct websnap_text *paths,
-    const struct sp_timeline *lanes)
+    const struct sp_timeline *lanes, const struct websnap *before)
 {
 	struct websnap *const s = tool_need(calloc(1, sizeof(*s)));
 
@@ -48,6 +64,8 @@ websnap_make(uint64_t version, struct websnap_text *model,
 	s->model = model;
 	s->sources = sources;
 	s->paths = paths;
+	if (before)
+		keep_changes(s, before);
 	s->blocks = tool_need(calloc(lanes->n + 1, sizeof(*s->blocks)));
 	for (; s->n < lanes->n; s->n++)
 		s->blocks[s->n] =
@@ -72,10 +90,35 @@ websnap_drop(struct websnap *s)
 	for (size_t i = 0; i < s->n; i++)
 		sp_timeline_drop(s->blocks[i]);
 	free(s->blocks);
+	for (size_t i = 0; i < s->n_changes; i++)
+		websnap_text_drop(s->changes[i].text);
 	websnap_text_drop(s->model);
 	websnap_text_drop(s->sources);
 	websnap_text_drop(s->paths);
 	free(s);
+}
+
+struct websnap_text *
+websnap_since(const struct websnap *s, uint64_t have)
+{
+	struct jsonout j = { .text = NULL };
+	size_t i = 0;
+
+	if (have == s->version)
+		return NULL;
+	while (i < s->n_changes && s->changes[i].from != have)
+		i++;
+	jsonout_begin(&j, '[');
+	for (; i < s->n_changes && j.n < s->model->n; i++) {
+		jsonout_comma(&j);
+		jsonout_raw(&j, s->changes[i].text->bytes,
+		    s->changes[i].text->n);
+	}
+	jsonout_end(&j, ']');
+	if (j.n > 2 && j.n < s->model->n)
+		return websnap_text(&j);
+	free(j.text);
+	return websnap_text_hold(s->model);
 }
 
 static void

@@ -17,6 +17,9 @@ struct websnap_text {
 	char *bytes;		/* owned */
 };
 
+/* So many changes are kept for those who are behind. */
+#define WEBSNAP_CHANGES	32
+
 /* It changes no more once somebody else holds it. */
 struct websnap {
 	atomic_uint users;	/* it is freed when there are none */
@@ -26,6 +29,11 @@ struct websnap {
 	struct websnap_text *paths;	/* likewise, but in no report */
 	struct websnap_text *compared;	/* the model that is compared with; held
 					   by who has made this, or NULL */
+	struct websnap_change {
+		uint64_t from;	/* a version, to the next one's or this */
+		struct websnap_text *text;	/* held, see webchanges */
+	} changes[WEBSNAP_CHANGES];	/* the newest at the end */
+	size_t n_changes;
 	struct sp_timeline_block **blocks;	/* owned list of what is held */
 	size_t n;
 	uint64_t first, events;	/* of the timeline: the first that is kept, and
@@ -39,11 +47,30 @@ void websnap_text_drop(struct websnap_text *t);
 
 /*
  * A snapshot of these, which it holds once: the texts are handed over, and the
- * timeline as it is now.
+ * timeline as it is now.  Changes are those since another one, or NULL, of
+ * which it keeps what that has.
  */
 struct websnap *websnap_make(uint64_t version, struct websnap_text *model,
     struct websnap_text *sources, struct websnap_text *paths,
-    const struct sp_timeline *lanes);
+    const struct sp_timeline *lanes, const struct websnap *before);
+
+/*
+ * The model for who has a version: a list of changes, in order; or all, if that
+ * is no longer known or less; or NULL: it is this one.  It is held.
+ */
+struct websnap_text *websnap_since(const struct websnap *s, uint64_t have);
+
+/*
+ * changes.c: append what has changed from one JSON text of jsonout to another,
+ * as JSON.  A change of a value is
+ * - [value]: it is another one, or new
+ * - [place, change, place, change ...], of a list: of these elements; those
+ *   behind its end are new
+ * - {"key": change ...}, of an object: of these members; one is gone if 0 is
+ *   in place of a change.
+ */
+void webchanges(const struct websnap_text *old, const struct websnap_text *now,
+    struct jsonout *j);
 
 struct websnap *websnap_hold(struct websnap *s);
 void websnap_drop(struct websnap *s);

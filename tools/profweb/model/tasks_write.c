@@ -164,15 +164,15 @@ put_share(struct webtree *t, uint32_t task, uint64_t ns, uint64_t runs)
 	if (!ns && !runs)
 		return;
 	node = webtree_child(t, WEBTREE_ROOT, task);
-	t->nodes[node].self = ns;
-	t->nodes[node].calls = runs;
+	t->all.list[node].self = ns;
+	t->all.list[node].calls = runs;
 }
 
 /* Who had the processor: paths of one task each. */
 static void
 write_tree(const struct sp_tspsum *s, struct jsonout *j)
 {
-	struct webtree t = { .nodes = NULL };
+	struct webtree t = { .most = 0 };
 
 	for (uint32_t i = 0; i < SP_RTOS_TASKS; i++)
 		put_share(&t, i, s->tasks[i].running_ns, s->tasks[i].runs);

@@ -2,6 +2,7 @@
 // What the page is told: by the server, as long as somebody can see it; or by
 // what stands in the page itself, if it is a report.
 
+import { changed } from "./changes.js";
 import { byId } from "./dom.js";
 import { sourcesOf } from "./sourcelines.js";
 
@@ -62,12 +63,14 @@ export class Connection {
 				throw new Error(String(r.status));
 			return r;
 		};
-		const r = await get("model?have=" + (page.base.version || 0));
+		const r = await get("model?have=" + (this.told?.version || 0));
 		if (r.status !== 204) {
-			const told = await r.json();
+			const answer = await r.json();
 			// A report may have been opened since.
 			if (!this.server)
 				return;
+			const told = Array.isArray(answer) ?
+			    answer.reduce(changed, this.told) : answer;
 			// A server that began anew has another timeline.
 			if (this.run !== undefined && told.run !== this.run) {
 				page.lanes.clear();
@@ -88,6 +91,7 @@ export class Connection {
 				    told.compared);
 			}
 			page.show(told);
+			this.told = told;
 		}
 		while (this.server && !page.lanes.take(await (await get("timeline?from=" +
 		    page.lanes.next)).arrayBuffer()))

@@ -3,6 +3,7 @@
 
 #include <config.h>
 
+#define ZLIB_CONST
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -19,7 +20,7 @@ struct websnap_text *
 webgzip(const char *bytes, size_t n, int level)
 {
 	struct jsonout out = { .text = NULL };
-	z_stream z = { .next_in = (z_const Bytef *)bytes };
+	z_stream z = { .next_in = (const Bytef *)bytes };
 	char part[1 << 16];
 
 	tool_must(deflateInit2(&z, level, Z_DEFLATED, GZIP_WINDOW, GZIP_MEMORY,
@@ -66,7 +67,7 @@ struct websnap_text *
 webgunzip(char *base64, size_t n, size_t most)
 {
 	struct jsonout out = { .text = NULL };
-	z_stream z = { .next_in = (z_const Bytef *)base64 };
+	z_stream z = { .next_in = (const Bytef *)base64 };
 	char part[1 << 16];
 	int status;
 

@@ -12,6 +12,7 @@
 
 #include "common/tool.h"
 #include "serve.h"
+#include "text/record.h"
 
 #define CONNECTIONS	128u	/* at once */
 #define TIMEOUT_S	20u	/* for one that stands still */
@@ -47,7 +48,9 @@ number_of(struct MHD_Connection *c, const char *name)
 	const char *const text = MHD_lookup_connection_value(c,
 	    MHD_GET_ARGUMENT_KIND, name);
 
-	return text ? strtoull(text, NULL, 10) : 0;
+	uint64_t n;
+
+	return text && sp_record_number(text, UINT64_MAX, &n) ? n : 0;
 }
 
 static struct websnap_text *
@@ -62,13 +65,12 @@ make_page(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 	return websnap_text(&j);
 }
 
-/* Who has it already asks for what is newer. */
+/* Who has one already asks for what is newer. */
 static struct websnap_text *
 make_model(struct webserve *w, struct MHD_Connection *c, struct websnap *s)
 {
 	atomic_store(&w->asked, true);
-	return number_of(c, "have") == s->version ? NULL :
-	    websnap_text_hold(s->model);
+	return websnap_since(s, number_of(c, "have"));
 }
 
 static struct websnap_text *
