@@ -74,10 +74,9 @@ function arcList(page, heading, f, [name, title, whole, arcs, none]) {
 /** @returns {[string, string, string, any[], string][]} those that call a function,
     and those that it calls */
 function neighbours({ model }, f) {
-	const w = wordsOf(model);
-	return [["callers", w.callers, "its time", model.callers.get(f) || [],
-	    w.none], ["callees", w.callees, "their time",
-	    model.callees.get(f) || [], "none"]];
+	const w = wordsOf(model), { callers, callees } = model.arcsOf(f);
+	return [["callers", w.callers, "its time", callers, w.none],
+	    ["callees", w.callees, "their time", callees, "none"]];
 }
 
 // The lists of both, below headings of that level.

@@ -56,11 +56,13 @@ function hash(text) {
 	return (h ^ h >>> 16) >>> 0;
 }
 
-// The hues in the order in which a name prefers them: each is far from the one
-// before it.
+// Of each first hue all in an order in which each is far from the one before it.
+const ORDERS = Array.from({ length: HUES }, (_, first) =>
+    Array.from({ length: HUES }, (_, k) => (first + 7 * k) % HUES));
+
+// The hues in the order in which a name prefers them.
 export function preferences(name) {
-	const first = hash(name) % HUES;
-	return Array.from({ length: HUES }, (_, k) => (first + 7 * k) % HUES);
+	return ORDERS[hash(name) % HUES];
 }
 
 export const colour = {

@@ -29,13 +29,16 @@ const lastHues = { of: null, hues: new Map() };
 export function functionHues({ whole: model }) {
 	if (lastHues.of === model)
 		return lastHues.hues;
-	const hues = new Map(), ofCallees = new Map();
+	const hues = new Map(), ofCallees = new Map(), callersOf = new Map();
+	for (const [from, to] of model.arcs || [])
+		callersOf.has(to) ? callersOf.get(to).push(from) :
+		    callersOf.set(to, [from]);
 	const bit = f => hues.has(f) ? 1 << hues.get(f) : 0;
 	model.functions.forEach((_, f) => {
 		if (isSpecial(model.name(f)))
 			return;
 		const wanted = preferences(model.name(f));
-		const callers = (model.callers.get(f) || []).map(arc => arc.f);
+		const callers = callersOf.get(f) || [];
 		const free = taken => wanted.find(hue => !(taken >> hue & 1));
 		let near = ofCallees.get(f) || 0, beside = 0;
 		for (const caller of callers) {
@@ -54,20 +57,22 @@ export function functionHues({ whole: model }) {
 // frame of another function on its left, the next that the name prefers.
 export function huesByFunction({ model, t, lanes }) {
 	const hues = new Uint8Array(t.n).fill(GREY), known = new Map();
-	const wanted = f => {
-		if (!known.has(f))
-			known.set(f, preferences(model.name(f)));
-		return known.get(f);
+	const find = f => {
+		const name = model.name(f);
+		const hues = isSpecial(name) ? null : preferences(name);
+		known.set(f, hues);
+		return hues;
 	};
 	const own = functionHues(model);
 	for (const { id, n } of lanes)
 		for (let k = 0, left = -1; k < n; k++) {
 			const i = id[k], f = t.func[i], p = t.parent[i];
+			const wanted = known.get(f) ?? find(f);
 			const taken = [p < 0 ? GREY : hues[p],
 			    left < 0 || t.func[left] === f ? GREY : hues[left]];
-			if (!isSpecial(model.name(f)))
+			if (wanted)
 				hues[i] = taken.includes(own.get(f)) ?
-				    freeHue(wanted(f), ...taken) : own.get(f);
+				    freeHue(wanted, ...taken) : own.get(f);
 			left = i;
 		}
 	return hues;

@@ -12,8 +12,11 @@ const SPECIAL = new Map([
 ]);
 
 export class Model {
-	/** @param {Partial<import("./schema.d.ts").Told>} told */
-	constructor(told) {
+	/** What is made of names is taken from the model before, if that has the same
+	    ones.
+	    @param {Partial<import("./schema.d.ts").Told>} told
+	    @param {any} [before] */
+	constructor(told, before) {
 		Object.assign(this, told);
 		this.known = told.kind !== undefined && told.functions !== undefined;
 		this.tables = told.tables || [];
@@ -23,21 +26,25 @@ export class Model {
 		this.series = told.series || [];
 		// Those of a part are those of all.
 		if (!this.keys)
-			this.showNames();
+			this.makeNames(before);
 		this.makeTree();
 		this.makeRows();
-		this.makeArcs();
-		if (!this.keys)
-			this.makeKeys();
 	}
 
-	showNames() {
-		this.functions = this.functions.map(f => f && /** @type {any} */
-		    ([visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]));
+	makeNames(before) {
 		this.contexts = this.contexts.map(([name, ...more]) =>
 		    /** @type {any} */ ([visibleName(name), ...more]));
 		this.series = this.series.map(([name, unit]) =>
 		    /** @type {[string, string]} */ ([visibleName(name), unit]));
+		this.told = this.functions;
+		if (before?.told === this.told) {
+			const { functions, keys, found } = before;
+			Object.assign(this, { functions, keys, found });
+			return;
+		}
+		this.functions = this.functions.map(f => f && /** @type {any} */
+		    ([visibleName(f[0]), f[1] && visibleName(f[1]), ...f.slice(2)]));
+		this.makeKeys();
 	}
 
 	// Of each task and interrupt [name, tree].
@@ -95,30 +102,28 @@ export class Model {
 		return this.total ? n / this.total : 0;
 	}
 
-	// Who calls whom: lists of { f, calls, time }, by function.
-	makeArcs() {
-		const key = (a, b) => a * 67108864 + b;
-		const arcs = new Map((this.tables.length && this.arcs || []).map(
-		    ([from, to, calls, time]) => [key(from, to),
-		    { from, to, calls, time }]));
+	// Who calls a function, and whom it calls: lists of { f, calls, time }.
+	arcsOf(f) {
+		const arcs = new Map();
+		for (const [from, to, calls, time] of
+		    this.tables.length && this.arcs || [])
+			if (from === f || to === f)
+				arcs.set(from + "," + to, { from, to, calls, time });
 		if (this.kind === "calls" || this.part && this.kind !== "tasks")
-			this.timeArcs(arcs, key);
-		this.callers = new Map();
-		this.callees = new Map();
-		const put = (map, f, arc) => map.has(f) ? map.get(f).push(arc) :
-		    map.set(f, [arc]);
-		for (const { from, to, calls, time } of [...arcs.values()].sort(
-		    (a, b) => (b.time || 0) - (a.time || 0) || b.calls - a.calls)) {
-			put(this.callers, to, { f: from, calls, time });
-			put(this.callees, from, { f: to, calls, time });
-		}
+			this.timeArcs(arcs, f);
+		const sorted = [...arcs.values()].sort((a, b) =>
+		    (b.time || 0) - (a.time || 0) || b.calls - a.calls);
+		const list = (end, other) => sorted.filter(a => a[end] === f)
+		    .map(({ calls, time, [other]: g }) => ({ f: g, calls, time }));
+		return { callers: list("to", "from"), callees: list("from", "to") };
 	}
 
 	// How long callees took for a caller: in recursion the outermost counts.
-	timeArcs(arcs, key) {
-		const t = this.tree, within = new Map();
-		const arcOf = i => t.parent[i] >= 0 ?
-		    arcs.get(key(t.func[t.parent[i]], t.func[i])) : undefined;
+	timeArcs(arcs, f) {
+		const t = this.tree, { func, parent } = t, within = new Map();
+		const arcOf = i => parent[i] >= 0 &&
+		    (func[i] === f || func[parent[i]] === f) ?
+		    arcs.get(func[parent[i]] + "," + func[i]) : undefined;
 		walk(t, i => {
 			const arc = arcOf(i);
 			if (!arc)

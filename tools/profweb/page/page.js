@@ -201,7 +201,8 @@ const page = {
 
 	show(told) {
 		this.counted = told;
-		this.base = new Model({ ...told, ...this.lanes.opened(told) });
+		this.base = new Model({ ...told, ...this.lanes.opened(told) },
+		    this.base);
 		this.render();
 	},
 

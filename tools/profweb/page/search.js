@@ -105,7 +105,7 @@ export class Search {
 		const { model, state } = this.page, q = state.q || "";
 		if (this.model === model && this.query === q)
 			return this.found;
-		if (this.model !== model)
+		if (this.model?.functions !== model.functions)
 			this.texts = undefined;
 		this.model = model;
 		this.query = q;
