@@ -21,11 +21,16 @@ export async function partOf(text, id) {
 	    (await unpacked(text(id))).json();
 }
 
+// A new model is asked for when so many times the time is over that the last one
+// took to be shown: other pages want to move as well.
+const PACE = 8, LONGEST = 2000;	// and so many ms at most
+
 export class Connection {
 	constructor(page) {
 		this.page = page;
 		this.server = true;	// else it is a report
 		this.gone = false;
+		this.due = 0;		// not before this is asked again
 	}
 
 	address(path) {
@@ -45,7 +50,13 @@ export class Connection {
 		try {
 			do {
 				this.again = false;
-				await this.ask();
+				const wait = this.due - performance.now();
+				if (wait > 0)
+					await new Promise(done => setTimeout(done, wait));
+				this.due = performance.now() +
+				    Math.min(PACE * page.took, LONGEST);
+				if (!page.paused)
+					await this.ask();
 			} while (this.again && !page.paused);
 			this.gone = false;
 		} catch {

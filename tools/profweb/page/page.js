@@ -69,6 +69,8 @@ const page = {
 	paths: new Map(),	// where source files are on this computer
 	state: { v: "flame", z: "" },
 	paused: false,
+	made: 0,		// ms for the last model,
+	took: 0,		// and until it was drawn
 	pressed: -Infinity,	// when a button was that is held
 	theme: "light",
 	matches: null,		// what is searched for: of a function, or a row
@@ -179,8 +181,9 @@ const page = {
 		this.sidedModel = this.model;
 		document.documentElement.dataset.ready =
 		    String(this.base.version || "");
-		document.documentElement.dataset.took =
-		    String(performance.now() - began);
+		const drawn = performance.now() - began;
+		this.took = this.made + drawn;
+		document.documentElement.dataset.took = String(drawn);
 	},
 
 	// What the pointer was on is elsewhere, or has other figures: some views
@@ -200,9 +203,11 @@ const page = {
 	},
 
 	show(told) {
+		const began = performance.now();
 		this.counted = told;
 		this.base = new Model({ ...told, ...this.lanes.opened(told) },
 		    this.base);
+		this.made = performance.now() - began;
 		this.render();
 	},
 
