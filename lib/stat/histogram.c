@@ -10,6 +10,9 @@
 
 #define ROW_BITS	6
 
+/* Behind the classes of a row stands their sum. */
+#define SUM	SP_HISTOGRAM_ROW
+
 /*
  * The row of a number: 0 for those of up to 6 bits, which have a class each,
  * and one for each further bit.  The class within it is the 6 bits behind the
@@ -46,10 +49,11 @@ sp_histogram_add(struct sp_histogram *s, uint64_t number)
 	const unsigned row = row_of(number);
 
 	if (!s->rows[row])
-		s->rows[row] = calloc(SP_HISTOGRAM_ROW, sizeof(**s->rows));
+		s->rows[row] = calloc(SUM + 1, sizeof(**s->rows));
 	if (!s->rows[row])
 		return false;
 	s->rows[row][class_of(number, row)]++;
+	s->rows[row][SUM]++;
 	s->n++;
 	return true;
 }
@@ -63,12 +67,18 @@ sp_histogram_rank(const struct sp_histogram *s, unsigned share)
 	uint64_t before = 0;
 
 	for (unsigned row = 0; row < SP_HISTOGRAM_ROWS; row++) {
-		for (unsigned k = 0; s->rows[row] && k < SP_HISTOGRAM_ROW;
-		     k++) {
-			before += s->rows[row][k];
-			if (before >= rank)
-				return middle(row, k);
+		const uint64_t *const numbers = s->rows[row];
+		unsigned k = 0;
+
+		if (!numbers)
+			continue;
+		if (before + numbers[SUM] < rank) {
+			before += numbers[SUM];
+			continue;
 		}
+		while ((before += numbers[k]) < rank)
+			k++;
+		return middle(row, k);
 	}
 	return 0;
 }
@@ -78,10 +88,12 @@ sp_histogram_power(const struct sp_histogram *s, unsigned power)
 {
 	const unsigned row = power > ROW_BITS ? power - ROW_BITS : 0;
 	/* The first row holds those of several powers. */
-	const unsigned low = row ? 0 : power ? 1u << (power - 1) : 0;
-	const unsigned high = row ? SP_HISTOGRAM_ROW : power ? 1u << power : 1;
+	const unsigned low = power ? 1u << (power - 1) : 0;
+	const unsigned high = power ? 1u << power : 1;
 	uint64_t n = 0;
 
+	if (row)
+		return s->rows[row] ? s->rows[row][SUM] : 0;
 	for (unsigned k = low; s->rows[row] && k < high; k++)
 		n += s->rows[row][k];
 	return n;
