@@ -19,7 +19,7 @@
 /* From one snapshot to the next at least, and so many times the processor time
    that it takes. */
 #define SHOW_S		0.2
-#define SHOW_SHARE	8
+#define SHOW_SHARE	10
 
 #define TICK_MS		50
 
