@@ -74,8 +74,10 @@ export class Table {
 		    ["time", "hundredths", "span", "full", "points"].includes(c.kind))?.id || "";
 		this.sort = sort.replace(/^-/, "");
 		this.up = sort[0] === "-";
-		this.rows = this.sorted(t).filter(r => this.page.matches ?
-		    this.page.matches(r[0], this.nameOf(r)) : true);
+		const { matches } = this.page, rows = this.sorted(t);
+		// A function's name is not asked for: it is tested already.
+		this.rows = matches ? rows.filter(r => matches(r[0],
+		    r[0] === null ? this.nameOf(r) : undefined)) : rows;
 		const key = focused(this.scroll);
 		this.head();
 		this.toChosen();
