@@ -11,8 +11,8 @@ web_needs node
 made_program || skip_all "no ELF file"
 pages=$(cd "$srcdir/tools/profweb/page" && pwd)
 
-# followed NAME RECORDS [OPTION]...: a test; is_report, one of what it had at the
-# end.  Labels have their numbers by when somebody looked.
+# followed NAME RECORDS [OPTION]...: a test; is_report, one of what it had at
+# the end.  Labels have their numbers by when somebody looked.
 ours='del(.at, .run, .version, .sources, .labels)'
 followed() {
 	name=$1 records=$2
