@@ -63,7 +63,7 @@ unpack() {
 		    document.getElementById('timeline').textContent),
 		    c => c.charCodeAt(0));
 		const stream = new Blob([packed]).stream().pipeThrough(
-		    new DecompressionStream('deflate'));
+		    new DecompressionStream('gzip'));
 		const lanes = new Lanes();
 		const buffer = await new Response(stream).arrayBuffer();
 		const all = lanes.take(buffer);
@@ -325,8 +325,18 @@ page "$file/report.html#v=table&f=f3&r=1000,2500" 'a report before another'
 drop "'no report'"
 until_js 'what is none is told, with the remedy' "return document.querySelector(
     '#banner .warn')?.textContent.startsWith('other.html is no report: make one')"
-drop "document.documentElement.outerHTML.replace('\"program\":\"prog',
-    '\"program\":\"other')"
+js "return (async () => {
+	const model = document.getElementById('model').textContent;
+	const through = (bytes, stream) => new Response(new Blob([bytes])
+	    .stream().pipeThrough(stream));
+	const text = await through(Uint8Array.from(atob(model), c =>
+	    c.charCodeAt(0)), new DecompressionStream('gzip')).text();
+	const packed = await through(text.replace('\"program\":\"prog',
+	    '\"program\":\"other'), new CompressionStream('gzip')).arrayBuffer();
+	window.other = [model, btoa(String.fromCharCode(
+	    ...new Uint8Array(packed)))];
+})()" >other
+drop "document.documentElement.outerHTML.replace(...window.other)"
 until_text 'another takes its place' program other.elf
 is 'with its functions, and all of its time' "$(hash_of f)$(hash_of r)" f3null
 is 'and nothing to complain of' "$(js 'return String(document.querySelector(
