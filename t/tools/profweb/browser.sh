@@ -20,8 +20,8 @@
 #	browser_right CSS X Y	a right-click there
 #	browser_saves FOLDER	files that a page saves come there
 #	browser_console		what it has complained of, since the last time
-#	page_module FILE.js [-]	a module of the page without its imports and
-#			exports, to be part of CODE; and the input behind
+#	page_module FILE.js	a module of the page without its imports and
+#			exports, to be part of CODE
 #	browser_end
 
 driver=
@@ -192,5 +192,5 @@ browser_end() {
 
 page_module() {
 	sed 's/^export //; /^import .*;$/d' \
-	    "$srcdir/tools/profweb/page/$1" ${2:+"$2"}
+	    "$srcdir/tools/profweb/page/$1"
 }

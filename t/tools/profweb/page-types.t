@@ -36,6 +36,7 @@ report() {
 		report_model page.html .
 		printf 'const sources: import("./page/schema.d.ts").Sources = '
 		report_part page.html sources
+		echo
 		echo 'export { told, sources };'
 	} >told.ts
 	is "the model of $(report_model page.html .kind)" "$(types told.ts)" ''

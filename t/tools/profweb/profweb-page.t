@@ -57,8 +57,14 @@ is 'where the time goes is what callstat tells' "$(cat diff)" 8
 
 # What the page unpacks is what was packed, by the page's own program: spans as
 # "lane number start end", in the order of the records.
+lanes() {
+	page_module jointclock.js
+	page_module steps.js
+	page_module lanes.js
+}
 unpack() {
-	page_module lanes.js - <<-'END' >unpack.js
+	lanes >unpack.js
+	cat <<-'END' >>unpack.js
 		const packed = Uint8Array.from(atob(
 		    document.getElementById('timeline').textContent),
 		    c => c.charCodeAt(0));
@@ -652,7 +658,7 @@ browser_console >refused
 
 # Of a device that runs for long the page keeps what the server does: all that
 # it has is behind the horizon, and as it was.
-js "$(page_module lanes.js)
+js "$(lanes)
     // As lib/live/timeline_log.c packs them: spans of 10 on 5 lanes, one after the other.
     const number = (n, out) => { for (; n > 127; n = Math.floor(n / 128))
 	out.push(n % 128 + 128); out.push(n); };

@@ -11,7 +11,7 @@ profweb=$(command -v profweb)
 
 # sources FILTER: what jq makes of a report's sources.
 sources() {
-	sed -n 's/^.*id="sources">\(.*\)<\/script>$/\1/p' report.html |
+	report_part report.html sources |
 	    jq -r "$1"
 }
 report() {
@@ -86,10 +86,12 @@ is 'functions without samples have no disassembly' "$(sources '.code |
     length')" 1
 
 # Paths.
-check 'without -d a report has the paths' grep -q "$PWD" report.html
+report_text report.html >text
+check 'without -d a report has the paths' grep -q "$PWD" text
 for dirs in "$PWD/tree" tree "/nowhere:$PWD/tree/."; do
 	report -d "$dirs"
-	is "-d ${dirs##*/}: none of them" "$(grep -c "$PWD" report.html)" 0
+	is "-d ${dirs##*/}: none of them" "$(report_text report.html |
+	    grep -c "$PWD")" 0
 	is 'files are named below it' "$(sources '.files | map(.name) |
 	    tostring')" '["src/main.c","src/scale.h"]'
 done
@@ -99,7 +101,8 @@ report -d tree
 sources '.files | map(.name, .missing) | tostring' >got
 check 'a file that is nowhere has its last part' grep -q \
     '"\.\.\./script>\.c","No such file or directory"' got
-is 'and no path' "$(grep -c "$PWD" report.html)" 0
+is 'and no path' "$(report_text report.html |
+	    grep -c "$PWD")" 0
 is 'nor does it end a script' "$(grep -o '</script>' report.html | wc -l)" \
     "$(($(grep -o '<script' report.html | wc -l)))"
 mv run.raw good.raw
@@ -110,7 +113,8 @@ mv good.raw run.raw
 check 'another program is reported' test "$(report_model report.html \
     '.alarms[0] | startswith("WRONG PROGRAM?") and
     contains(" fit prog.elf: ")')" = true
-is 'without its folder' "$(grep -c "$PWD" report.html)" 0
+is 'without its folder' "$(report_text report.html |
+	    grep -c "$PWD")" 0
 mkdir other
 cp tree/src/main.c other
 report -d other

@@ -13,6 +13,7 @@
 #	until_model NAME FILTER	wait until that is true; a test
 #	serve_end NAME STATUS	end it, and compare its status
 #	report_model FILE FILTER	the same of a page that is a file
+#	report_text FILE	all text of that
 #	page_has NAME FILTER WANTED	the same of page.html; a test
 
 web_needs() {
@@ -66,6 +67,15 @@ serve_end() {
 report_part() {
 	sed -n "s/^.*id=\"$2\">\\(.*\\)<\\/script>\$/\\1/p" "$1" | base64 -d |
 	    gunzip
+}
+
+# With what is packed in it as text.
+report_text() {
+	sed '/^<script type="text\/plain"/d' "$1"
+	for part in model sources; do
+		report_part "$1" "$part"
+		echo
+	done
 }
 
 report_model() {

@@ -4,6 +4,7 @@
 . "$srcdir/t/support/lib.sh"
 . "$srcdir/t/support/tool.sh"
 . "$srcdir/t/target/firmware.sh"
+. "$srcdir/t/tools/profweb/web.sh"
 
 [ -n "$MCU_CC" ] || skip_all "no arm-none-eabi-gcc"
 [ -x "$builddir/t/sim/kl25z/kl25zsim" ] || skip_all "no libelf"
@@ -142,12 +143,13 @@ apdecode all.bin >all.ap
 run 0 "profweb takes the records" profweb -o live.html -e all.elf all.ap
 run 0 "and the text" profweb -o text.html -e all.elf all.txt
 for form in live text; do
+	report_text $form.html >$form.page
 	check "$form: its page says how callers are known" \
-	    grep -q "callers by stack: each sample has its own" $form.html
+	    grep -q "callers by stack: each sample has its own" $form.page
 	check "$form: times with callees have their error" \
-	    grep -q '"outer_error"' $form.html
+	    grep -q '"outer_error"' $form.page
 	is "$form: there is no column of calls" \
-	    "$(grep -c '"self_calls"' $form.html)" 0
+	    "$(grep -c '"self_calls"' $form.page)" 0
 done
 
 # make splitprof, which takes a recording for a device.
@@ -222,9 +224,10 @@ apstack -w -e all.elf all.bin | awk -F '\t' '$1 == "main" {
     gsub(";", " > ", $6); printf "[null,\"%s\",%s,0,null,null,%s,\"%s\"]", $1, $3, $2, $6
     }' >row
 is "the deepest stack has fib(8) to fib(1)" "$(grep -o fib row | wc -l)" 8
-check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' live.html
+check "profweb: the page has a table of stacks" grep -q '"id":"stacks"' \
+    live.page
 check "profweb: with bytes, samples and path as apstack has" \
-    grep -qF "$(cat row)" live.html
+    grep -qF "$(cat row)" live.page
 
 # A stack that is too long: of each eighth sample only the address is sent, as
 # three bytes.
@@ -252,5 +255,6 @@ run 1 "also where none was sent, by the program" \
     gmonbuild -e deep.elf -o none.gmon none.bin
 says "it is counted" "^gmonbuild: 2 of 2 samples came without their stack, "
 run 1 "and an alarm of profweb" profweb -o deep.html -e deep.elf deep.ap
-check "says so" grep -q "$bare samples came without the stack" deep.html
+report_text deep.html >deep.page
+check "says so" grep -q "$bare samples came without the stack" deep.page
 finish

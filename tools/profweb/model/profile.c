@@ -87,7 +87,7 @@ write_sources(void *arg, struct jsonout *j)
 {
 	struct webprofile *const w = arg;
 
-	if (!w->made || (w->sourced && !w->source->came))
+	if (!w->made || (w->sourced && !w->model->source.came))
 		return false;
 	webgraph_sources(&w->in, &w->model->source, j);
 	w->sourced = true;

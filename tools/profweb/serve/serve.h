@@ -138,8 +138,8 @@ void webreports_end(struct webreports *r);
 /* These bytes in gzip's format, held once. */
 struct websnap_text *webgzip(const char *bytes, size_t n, int level);
 
-/* What n characters of base64, which are written over, have in that format, held
-   once; NULL if they do not, or have more than most bytes. */
+/* What n characters of base64, which are written over, have in that format,
+   held once; NULL if they do not, or have more than most bytes. */
 struct websnap_text *webgunzip(char *base64, size_t n, size_t most);
 
 /* Does an Accept-Encoding header, or NULL, name gzip? */
