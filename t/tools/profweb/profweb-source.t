@@ -214,7 +214,7 @@ exec 3<>input
 (
 	exec 3>&-
 	apdecode run.raw >few
-	for _ in $(seq 500); do
+	for _ in $(seq 100); do
 		cat few
 	done >lines
 )
@@ -225,9 +225,10 @@ until_model 'data comes' '.count > 0'
 is 'before its disassembly' "$(get sources | jq -c '[.code, (.files |
     length)]')" '[null,3]'
 touch go
-# Nothing new comes but more of the same.
+# Nothing new comes but more of the same.  Who looks asks for the model, too.
 has_code() {
 	cat lines >&3
+	model .count >looked
 	get sources | jq -e '.code | length == 2' >jq.out
 }
 check 'which comes as soon as it is there' wait_for has_code
