@@ -31,6 +31,7 @@ export class Connection {
 		this.server = true;	// else it is a report
 		this.gone = false;
 		this.due = 0;		// not before this is asked again
+		this.ended = false;	// the server has said that it ends
 	}
 
 	address(path) {
@@ -55,10 +56,11 @@ export class Connection {
 					await new Promise(done => setTimeout(done, wait));
 				this.due = performance.now() +
 				    Math.min(PACE * page.took, LONGEST);
-				if (!page.paused)
+				// Meanwhile it may have ended, or be a report.
+				if (!page.paused && this.server && !this.ended)
 					await this.ask();
 			} while (this.again && !page.paused);
-			this.gone = false;
+			this.gone = this.ended;
 		} catch {
 			this.gone = true;
 		}
@@ -117,13 +119,13 @@ export class Connection {
 		this.events.onmessage = () => this.refresh();
 		this.events.addEventListener("end", () => {
 			this.deaf();
-			this.gone = true;
+			this.gone = this.ended = true;
 			this.page.render();
 		});
 		// Is it gone, or has it only too many viewers?
 		this.events.onerror = () => this.refresh();
 		this.events.onopen = () => {
-			this.gone = false;
+			this.gone = this.ended = false;
 			this.refresh();
 		};
 	}
