@@ -184,8 +184,10 @@ ap_text_feed(struct ap_text *t, const uint8_t *in, size_t n, bool ended)
 	size_t used = 0, made;
 
 	do {
-		used += sp_decoder_feed(&t->decoder, in + used, n - used,
-		    ended, packets, sizeof(packets) / sizeof(*packets), &made);
+		/* None at the end may be NULL. */
+		used += sp_decoder_feed(&t->decoder, n ? in + used : in,
+		    n - used, ended, packets, sizeof(packets) /
+		    sizeof(*packets), &made);
 		for (size_t i = 0; i < made; i++) {
 			print_packet(t->out, &packets[i], &t->decoder);
 			count_packet(&t->all, &packets[i]);
